@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Download, Page } from 'playwright-core';
+import { passwordMissing } from '../../src/auth/passwords/own-password.service.js';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import type { TestApp } from '../support/app/app.js';
-import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
 import { expectToFit, launchBrowser, strangeOf } from '../support/clients/browser.js';
+
+interface User {
+  UserId: string;
+  DisplayName: string;
+}
 
 let app: TestApp;
 let browser: Browser;
@@ -146,12 +152,20 @@ describe('the table', () => {
     expect(await column('AgentId', agent)).toContain('Berry Kuhlman-Kuhn');
   });
 
-  it('uses the width of a screen of 1920 pixels', async () => {
+  it('uses the width of a screen, cuts no time off at 1280 pixels, and shows names first on a phone', async () => {
     const wide = await opened('desk@demo.test', { width: 1920 });
     const { x, width } = (await wide.locator('#grid').boundingBox())!;
     expect([x < 30, width > 1850]).toEqual([true, true]);
     const last = (await wide.locator('.tabulator-col:visible').last().boundingBox())!;
     expect(last.x + last.width).toBeGreaterThan(x + width - 10);
+    await wide.setViewportSize({ width: 1280, height: 900 });
+    await show('/Queue/', wide);
+    const called = wide.locator('.tabulator-cell[tabulator-field=CalledTime]').first();
+    expect(await called.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+    await wide.setViewportSize({ width: 360, height: 740 });
+    await show('/Queue/', wide);
+    const name = (await wide.locator('.tabulator-cell[tabulator-field=CustomerName]').first().boundingBox())!;
+    expect(name.x + 60).toBeLessThan(360);
     await wide.context().close();
   });
 
@@ -207,7 +221,7 @@ describe('the table', () => {
   it('shows the chosen columns without a new call, none if none is chosen, and keeps them', async () => {
     await openPanel('Columns');
     await page.getByRole('button', { name: 'None' }).click();
-    expect(await state()).toBe('No columns are chosen.');
+    await page.getByText('No columns are chosen.').waitFor();
     expect(await page.locator('#grid').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Download CSV' }).isDisabled()).toBe(true);
     await page.reload();
@@ -215,9 +229,12 @@ describe('the table', () => {
     expect(await headings()).toEqual([]);
     await openPanel('Columns');
     await page.getByRole('button', { name: 'All' }).click();
+    await answered(page);
     expect(await headings()).toHaveLength(76);
     await page.getByRole('button', { name: 'None' }).click();
+    await page.getByText('No columns are chosen.').waitFor();
     for (const field of ['ContactId', 'LastName']) await page.locator(`#fields [value=${field}]`).check();
+    await page.getByRole('button', { name: 'Last name', exact: true }).waitFor();
     expect(await headings()).toEqual(['Contact id', 'Last name']);
     await choose('Event types', '/v1/EventType');
     await choose('Contacts', '/v1/Contacts?');
@@ -312,6 +329,22 @@ describe('the filters', () => {
     expect(await agent.locator('#path input').inputValue()).toMatch(/^\S+ \S+/);
   });
 
+  it('say that the service cannot be reached, and show the list as soon as it can', async () => {
+    const other = await opened('desk@demo.test', { isStrange: false });
+    for (const [label, path] of [
+      ['Visits of a location', '**/v1/Locations*'],
+      ['Stations', '**/v1/Stations*'],
+    ]) {
+      await other.route(path, (route) => route.abort());
+      await other.locator('[name=list]').selectOption({ label });
+      await other.getByText('The service cannot be reached. Try again.').waitFor();
+      await other.unroute(path);
+      await show('/v1/', other);
+      expect(await headings(other)).toContain(label === 'Stations' ? 'Name' : 'Customer name');
+    }
+    await other.context().close();
+  });
+
   it('show their error, and keep the table', async () => {
     const other = await opened('admin@demo.test', { isStrange: false });
     const before = await rows(other);
@@ -350,12 +383,48 @@ describe('a row', () => {
     await other.context().close();
   });
 
-  it('offers no undo to a user who may not undo', async () => {
+  it('has its history in words, times and names, and no undo for a user who may not undo', async () => {
     const desk = await opened('desk@demo.test');
-    await desk.locator('.tabulator-row').first().click();
-    await desk.getByRole('dialog').locator('.history li').first().waitFor();
+    await desk.locator('.tabulator-row', { hasText: 'Serving' }).first().click();
+    const history = desk.getByRole('dialog').locator('.history');
+    for (const text of ['Status: — → Serving', 'Line id: — → Retirement review', 'Line ids: — → Retirement review'])
+      await history.getByText(text).waitFor();
+    expect(await history.innerText()).toMatch(/Sign in time: — → \w+ \d+, \d{4}, /);
+    expect(await history.innerText()).not.toContain('T00:');
     expect(await desk.getByRole('button', { name: 'Undo this change' }).count()).toBe(0);
     await desk.context().close();
+  });
+
+  it('offers no undo of a sign-in, and asks for the password where an undo needs it', async () => {
+    const admin = await opened('admin@demo.test', { hash: '#listUsers?UserNameStartsWith=worker', isStrange: false });
+    const header = await asDemoUser(app, 'admin@demo.test');
+    const users = (await app.http.get('/v1/Users?UserNameStartsWith=worker').set(header)).body.Users as [User];
+    const [{ UserId, DisplayName }] = users;
+    await app.http.put(`/v1/Users/${UserId}`).set(header).send({ DisplayName: 'Jo' }).expect(200);
+    await asDemoUser(app, 'worker@demo.test');
+    const record = admin.getByRole('dialog');
+    await admin.getByRole('button', { name: 'Open' }).press('Enter');
+    await record.getByText('Last login:').first().waitFor();
+    // The user is no agent.
+    expect(await record.locator('dt:text-is("Agent") + dd').innerText()).toBe('—');
+    // As after the minutes in which the service asks for no password again.
+    const refusal = { ResponseStatus: { Message: passwordMissing.Message, Errors: [passwordMissing] } };
+    await admin.route('**/Revert', (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
+    // The only one is that of the changed name.
+    await admin.getByRole('button', { name: 'Undo this change' }).click();
+    await record.getByLabel('Your password').fill(demoPassword);
+    await admin.keyboard.press('Enter');
+    await record.getByText('The change is undone.').waitFor();
+    await record.getByText(`Display name: Jo → ${DisplayName}`).waitFor();
+    await admin.context().close();
+  });
+
+  it('shows lists and objects in it as text', async () => {
+    await afterAnswer('/v1/Surveys', () => page.locator('[name=list]').selectOption({ label: 'Surveys' }));
+    await page.getByRole('button', { name: 'Open' }).first().press('Enter');
+    const questions = page.getByRole('dialog').locator('dt:text-is("Questions") + dd');
+    expect(await questions.innerText()).toMatch(/^Question id: \d+, .*Text: .*Kind: Choice, .*; Question id: /);
+    await page.getByRole('button', { name: 'Close' }).click();
   });
 });
 

@@ -30,12 +30,13 @@ const visitOf = async (Id: string): Promise<{ CustomerId: string }> =>
     CustomerId: string;
   };
 
-/** Opens the page of a visit on a phone. */
-async function opened(visit: string, more: BrowserContextOptions = {}): Promise<Page> {
+/** Opens the page of a visit on a phone. With `stopped`, the timers of the page wait for the clock of the test. */
+async function opened(visit: string, more: BrowserContextOptions = {}, stopped = false): Promise<Page> {
   const context = await browser.newContext({ viewport: telephone, hasTouch: true, locale: 'en-US', ...more });
   const page = await context.newPage();
   // Ignore the status of a refused form, which Chromium reports itself.
   strange.push(...strangeOf(page, app.url, { heard: (message) => !/status of 40\d/.test(message.text()) }));
+  if (stopped) await page.clock.install();
   const { CustomerId } = await visitOf(visit);
   await page.goto(app.url + new URL(app.get(VisitLinksService).urlOf({ Id: visit, CustomerId })).pathname);
   return page;
@@ -176,16 +177,18 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
 
 it('the page shows without a reload that the desk calls the visit, and that the visit has ended', async () => {
   const visit = await checkIn();
-  const page = await opened(visit);
+  const page = await opened(visit, {}, true);
   await page.getByText('Expected wait').waitFor();
   const refresh = await page.getByRole('link', { name: 'Refresh' }).elementHandle();
   await refresh.focus();
   await save({ Id: visit, Status: 1, StationId: desk.second });
+  await page.clock.runFor(5000);
   await page.getByText('please come to Second').waitFor();
   expect(await page.locator('#place').getAttribute('aria-live')).toBe('polite');
   // The same element proves that the page was not loaded again.
   expect(await refresh.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
   await save({ Id: visit, Status: 3 });
+  await page.clock.runFor(5000);
   await page.getByText('Your visit has ended.').waitFor();
   expect(await page.locator('#tasks a, #refresh a').count()).toBe(0);
   await page.context().close();
@@ -209,6 +212,26 @@ it('the page says that it is old while the service fails, Refresh stays on it, a
   await page.context().setOffline(false);
   await page.getByText('Es su turno: pase a Second').waitFor();
   expect(await read.innerText()).not.toContain('intentándolo');
+  await page.context().close();
+});
+
+it('the page asks again at least every 20 seconds, however long the service fails', async () => {
+  const visit = await checkIn();
+  const page = await opened(visit, {}, true);
+  let asked = 0;
+  await page.route('**/visit/*', (route) => {
+    asked++;
+    return route.fulfill({ status: 503, body: 'busy' });
+  });
+  for (let failures = 1; failures <= 8; failures++) {
+    await page.clock.runFor(20_000);
+    await until(() => asked >= failures);
+    await page.locator('#read.late').waitFor();
+  }
+  await save({ Id: visit, Status: 1, StationId: desk.second });
+  await page.unroute('**/visit/*');
+  await page.clock.runFor(20_000);
+  await page.getByText('please come to Second').waitFor();
   await page.context().close();
 });
 

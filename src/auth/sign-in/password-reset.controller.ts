@@ -47,7 +47,7 @@ const words = {
     label: 'Your new password',
     save: 'Save',
     done: 'Your new password is saved. All your sessions have ended: please sign in again.',
-    gone: 'This link is not valid any more. Please ask for another one.',
+    gone: 'This link is not valid any more, or not complete. Open it in the message again, or ask for another one.',
     signIn: 'Sign in',
     rules:
       '15 characters or more (8 with a one-time code), and not a widely used one, a simple pattern, or made of names ' +
@@ -68,7 +68,7 @@ const words = {
     label: 'Su nueva contraseña',
     save: 'Guardar',
     done: 'Su nueva contraseña está guardada. Todas sus sesiones se han cerrado: inicie sesión de nuevo.',
-    gone: 'Este enlace ya no es válido. Por favor, pida otro.',
+    gone: 'Este enlace ya no es válido, o no está completo. Ábralo de nuevo en el mensaje, o pida otro.',
     signIn: 'Iniciar sesión',
     rules:
       'De 15 caracteres o más (8 con un código de un solo uso), que no sea muy usada, ni un patrón sencillo, ni esté ' +

@@ -43,7 +43,7 @@ export const dataPage = (settings: PageSettings): string =>
           </span>
         </div>
       </form>
-      <p class="row"><span id="state" role="status"></span> <span id="zone" hidden></span></p>
+      <p class="row"><span id="state" role="status"></span> <span id="read"></span> <span id="zone" hidden></span></p>
       <section id="result" aria-label="The list" hidden>
         <h2 id="caption" class="visually-hidden"></h2>
         <div id="grid"></div>
@@ -59,6 +59,12 @@ export const dataPage = (settings: PageSettings): string =>
         <p class="row"><button type="button" class="button close">Close</button></p>
         <h2 id="record-title"></h2>
         <p role="status"></p>
+        <form class="row" hidden>
+          <input class="user" autocomplete="username" hidden>
+          <label>Your password <input name="OwnPassword" class="control" type="password" required
+            autocomplete="current-password"></label>
+          <button class="button main">Undo the change</button>
+        </form>
         <p class="links row"></p>
         <div class="parts">
           <section aria-labelledby="record-fields"><h3 id="record-fields">Fields</h3><dl></dl></section>

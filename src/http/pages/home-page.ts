@@ -76,8 +76,10 @@ export function homePage({ ready, version, database, demo, settings }: HomeState
     <main id="content">
     <div class="hero">
     <h1>Agency Operations Service</h1>
-    <p>The backend of an agency: its agents and their customers, the queues of its service desks, production figures,
-      surveys, projects and documents. One HTTP interface, with responses in JSON, CSV or Excel.</p>
+    <p>The work of an agency: its agents and their customers, the queues of its service desks, production figures,
+      surveys, projects and documents.${
+        documented ? ' Programs use one HTTP interface, with responses in JSON, CSV or Excel.' : ''
+      }</p>
     ${demo ? '<p>This is a demo with generated data.</p>' : ''}
     <ul class="state">
       ${ready ? '<li class="good">Ready</li>' : '<li class="bad">Not ready</li>'}

@@ -267,7 +267,7 @@ describe('the unsubscribe link', () => {
   it('answers an unsubscribe link with an unknown token by a page with status 404', async () => {
     const page = await app.http.get('/unsubscribe/unknown').set('Accept-Language', 'es').expect(404);
     expect(page.headers['content-type']).toContain('text/html');
-    expect(page.text).toContain('Este enlace ya no es válido.');
+    expect(page.text).toContain('Este enlace ya no es válido,');
     await app.http.post('/unsubscribe/unknown').expect(404);
     await app.http.put('/unsubscribe/unknown').expect(405);
   });

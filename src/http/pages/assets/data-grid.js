@@ -6,11 +6,14 @@ export const sizes = [25, 50, 100, 500];
 /** Number of columns from which their widths do not follow their content: that would take seconds. */
 const many = 20;
 
+/** Whether a column says whose row it is. Such columns come first, so that a phone shows them. */
+const isName = ({ field }) => ['Ticket', 'Name', 'CustomerName', 'ContactName', 'AgentName'].includes(field);
+
 const asTitle = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** The value as people read it; its exact form is the title. */
 function cellOf(value, field, names) {
-  const text = names[field.field]?.get(String(value)) ?? asText(value, field);
+  const text = asText(value, field, names[field.field]);
   const isOther = value !== null && value !== undefined && text !== String(value);
   return element('span', text, isOther ? { title: asTitle(value) } : {});
 }
@@ -37,17 +40,18 @@ export async function openGrid(holder, pager, { title, fields, shown, state, fir
     width: 44,
   };
   // An order by a hidden column stays.
-  const columns = fields
-    .filter(({ field }) => shown.includes(field) || field === state.order)
-    .map((field) => ({
-      field: field.field,
-      title: field.title,
-      titleFormatter: heading(field.title),
-      formatter: (cell) => cellOf(cell.getValue(), field, names),
-      hozAlign: ['integer', 'number'].includes(field.type) && !names[field.field] ? 'right' : 'left',
-      visible: shown.includes(field.field),
-      ...(shown.length > many ? { width: 150 } : { maxInitialWidth: 340 }),
-    }));
+  const kept = fields.filter(({ field }) => shown.includes(field) || field === state.order);
+  const columns = [...kept.filter(isName), ...kept.filter((field) => !isName(field))].map((field, at, { length }) => ({
+    field: field.field,
+    title: field.title,
+    titleFormatter: heading(field.title),
+    formatter: (cell) => cellOf(cell.getValue(), field, names),
+    hozAlign: ['integer', 'number'].includes(field.type) && !names[field.field] ? 'right' : 'left',
+    visible: shown.includes(field.field),
+    ...(shown.length > many ? { width: 150 } : { maxInitialWidth: 340 }),
+    // The last column gets the rest of the width, which may be too little.
+    ...(at === length - 1 && { minWidth: 195 }),
+  }));
   const grid = new Tabulator(holder, {
     columns: [opener, ...columns],
     // Fields are names, and no paths.

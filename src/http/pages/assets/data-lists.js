@@ -94,13 +94,27 @@ function nounOf(summary) {
 
 /**
  * The documented lists that the caller may read: `lists` by subject, main ones first; `ofRecords`, the lists and
- * histories of one record; and `may`, which says whether the caller may call an operation.
+ * histories of one record; `may`, which says whether the caller may call an operation; and `known`, the fields of all
+ * these lists.
  */
 export function listsFor(document, operations) {
   const resolved = (node) => {
     if (!node.$ref) return node;
     const [kind, name] = node.$ref.split('/').slice(2);
     return document.components[kind][name];
+  };
+  /**
+   * The fields that the operation changes which has this path; undefined if there is none. The description of a field
+   * that it takes, but never changes, says so.
+   */
+  const writtenAt = (path) => {
+    const { put, post } = document.paths[path] ?? {};
+    const schema = resolved((put ?? post)?.requestBody ?? {}).content?.[json]?.schema;
+    if (!schema) return undefined;
+    const all = Object.entries(resolved(schema).properties ?? {});
+    const properties = all.filter(([, { description }]) => !description?.includes('Read-only'));
+    const inner = properties.flatMap(([, { items }]) => Object.keys((items && resolved(items).properties) ?? {}));
+    return new Set([...properties.map(([field]) => field), ...inner]);
   };
   const allowed = new Set(operations);
   const may = (name) => allowed.has(name);
@@ -139,6 +153,7 @@ export function listsFor(document, operations) {
         isSearchable: names.includes('Search'),
         formats: ['csv', ...(workbook in content ? ['xlsx'] : [])],
         undo: document.paths[`${path}/{AuditId}/Revert`]?.post.operationId,
+        written: writtenAt(path.replace(/\/History$/, '')),
       },
     ];
   });
@@ -151,7 +166,8 @@ export function listsFor(document, operations) {
   // Main lists have short paths, such as /v1/Contacts.
   const rank = ({ subject, path }) => 10 * order.indexOf(subject) + path.split('/').length;
   lists.sort((a, b) => rank(a) - rank(b));
-  return { lists, ofRecords: all.filter(({ parameters }) => parameters.length === 1), may };
+  const known = new Map(all.flatMap(({ fields }) => fields.map((entry) => [entry.field, entry])));
+  return { lists, ofRecords: all.filter(({ parameters }) => parameters.length === 1), may, known };
 }
 
 /**

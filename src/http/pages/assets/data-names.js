@@ -33,7 +33,7 @@ const sources = {
 /** Whether a record has the name of the record to which its field refers. */
 const isNamed = (field, fields) =>
   fields.some(
-    (entry) => entry.field === field.replace(/I[dD]$/, 'Name') || entry.field === field.replace(/I[dD]$/, ''),
+    (entry) => entry.field === field.replace(/I[dD]s?$/, 'Name') || entry.field === field.replace(/I[dD]s?$/, ''),
   );
 
 /**
@@ -42,8 +42,11 @@ const isNamed = (field, fields) =>
  */
 export function namesFrom(paths, read) {
   const rowsOf = async ({ list }, path, query) => (await read(`${path}?${new URLSearchParams(query)}`))[list];
-  /** The list of the names of a field; undefined if there is none that the caller may read. */
-  const sourceOf = (field) => (paths.has(sources[field]?.path) ? sources[field] : undefined);
+  /** The list of the names of a field; undefined if there is none that the caller may read. LineIds has many LineId. */
+  const sourceOf = (field) => {
+    const source = sources[field] ?? sources[field.replace(/(I[dD])s$/, '$1')];
+    return paths.has(source?.path) ? source : undefined;
+  };
   /** The names of the records with these keys. */
   const named = async (field, keys) => {
     const { path, also, ...source } = sourceOf(field);
@@ -75,15 +78,24 @@ export function namesFrom(paths, read) {
     },
     /** The fields of a list whose names the page shows: neither the key, nor fields whose names the rows have. */
     references: (fields) => fields.slice(1).filter(({ field }) => sourceOf(field) && !isNamed(field, fields)),
-    /** The names of the records to which the rows refer: for each of these fields, a Map with the names by key. */
-    async ofRows(references, rows) {
-      const found = references.map(async ({ field }) => {
-        const keys = [...new Set(rows.map((row) => row[field]).filter((value) => !isUnset(value) && value !== '0'))];
-        return [field, await named(field, keys)];
-      });
-      return Object.fromEntries((await Promise.all(found)).filter(([, { size }]) => size > 0));
-    },
+    ofRows,
+    /** ofRows for all fields that have a list of names. */
+    ofFields: (fields, rows) =>
+      ofRows(
+        fields.filter(({ field }) => sourceOf(field)),
+        rows,
+      ),
   };
+
+  /** The names of the records to which the rows refer: for each of these fields, a Map with the names by key. */
+  async function ofRows(references, rows) {
+    const found = references.map(async ({ field }) => {
+      const values = rows.flatMap((row) => row[field]);
+      const keys = [...new Set(values.filter((value) => !isUnset(value) && value !== '0'))];
+      return [field, await named(field, keys)];
+    });
+    return Object.fromEntries((await Promise.all(found)).filter(([, { size }]) => size > 0));
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // The dialog with one record: all its fields, its lists, and its history, whose changes can be undone.
 import { belongingTo } from './data-lists.js';
-import { asText, element, isUnset, titleOf } from './data-values.js';
+import { asText, element, titleOf } from './data-values.js';
+import { messageOf } from './tokens.js';
 
 const names = ['Name', 'CustomerName', 'ContactName', 'AgentName', 'Title', 'LineName', 'ProjectName', 'DisplayName'];
 
@@ -10,6 +11,23 @@ export function callOf(row, { fields, noun }) {
   const name = found.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '');
   return name ?? `${noun} ${asText(row[fields[0].field], fields[0])}`.trim();
 }
+
+/** The value of a field in the history, which has it as text. */
+function valueIn(text) {
+  if (!/^[[{]/.test(text ?? '')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a change can be undone: it neither added nor removed the record, and a call can write one of its fields. */
+const canUndo = ({ Changes }, { written }, key) =>
+  Changes.every(({ Field }) => Field !== key) && Changes.some(({ Field }) => written?.has(Field) ?? true);
+
+/** Whether a field is an id whose name is not known. */
+const isBare = ({ field, type }, found) => type === 'guid' && !found[field];
 
 /**
  * Runs the dialog. `read` and `call` ask the service, `may` says which operations the caller may call, `changed` is
@@ -22,23 +40,45 @@ export function recordsIn(dialog, { read, call, changed }) {
   let turn = 0;
   at('.close').addEventListener('click', () => dialog.close());
 
+  const ownPassword = at('form');
+  /** Undoes the change for which the service asks for the password. */
+  let withPassword;
+  ownPassword.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void withPassword(ownPassword.elements.OwnPassword.value);
+  });
+
   const pathOf = ({ path, parameters: [{ field }] }, key) => path.replace(`{${field}}`, encodeURIComponent(key));
 
   /** Shows the changes of a record, the newest first. */
-  async function showHistory(history, key, may) {
+  async function showHistory(history, key, list, readable) {
     const mine = turn;
     const path = pathOf(history, key);
     const { History } = await read(`${path}?take=100`);
+    const changes = History.flatMap(({ Changes }) => Changes);
+    const fieldOf = (name) =>
+      list.fields.find(({ field }) => field === name) ?? readable.known.get(name) ?? { field: name };
+    const references = [...new Set(changes.map(({ Field }) => Field))].map(fieldOf);
+    const rows = changes.flatMap(({ Field, From, To }) => [From, To].map((text) => ({ [Field]: valueIn(text) })));
+    const found = await readable.namesOf(references, rows);
     if (mine !== turn) return;
-    const undo = async (AuditId) => {
+    const shown = (Field, text) => asText(valueIn(text), fieldOf(Field), found[Field]) || '—';
+    const undo = async (AuditId, body) => {
       say('');
+      ownPassword.hidden = true;
       try {
-        await call('POST', `${path}/${AuditId}/Revert`);
+        await call('POST', `${path}/${AuditId}/Revert`, body);
         say('The change is undone.');
-        await showHistory(history, key, may);
+        await showHistory(history, key, list, readable);
         changed();
       } catch (error) {
-        say(error.message);
+        say(messageOf(error));
+        // Some changes need the password again, when the sign-in was some minutes ago.
+        if (!error.fields?.includes('OwnPassword')) return;
+        withPassword = (OwnPassword) => undo(AuditId, { OwnPassword });
+        ownPassword.reset();
+        ownPassword.hidden = false;
+        ownPassword.elements.OwnPassword.focus();
       }
     };
     at('.history').replaceChildren(
@@ -46,11 +86,11 @@ export function recordsIn(dialog, { read, call, changed }) {
         const item = element('li', '');
         const who = entry.UserName || 'the service';
         item.append(element('p', `${asText(entry.At, { type: 'moment' })}, ${who}: ${titleOf(entry.Operation)}`));
-        const changes = element('ul', '');
+        const texts = element('ul', '');
         for (const { Field, From, To } of entry.Changes)
-          changes.append(element('li', `${titleOf(Field)}: ${asText(From, {}) || '—'} → ${asText(To, {}) || '—'}`));
-        item.append(changes);
-        if (entry.Changes.length > 0 && may(history.undo)) {
+          texts.append(element('li', `${titleOf(Field)}: ${shown(Field, From)} → ${shown(Field, To)}`));
+        item.append(texts);
+        if (readable.may(history.undo) && canUndo(entry, history, list.fields[0].field)) {
           const button = element('button', 'Undo this change', { type: 'button', class: 'button' });
           button.addEventListener('click', () => void undo(entry.AuditId));
           item.append(button);
@@ -61,19 +101,23 @@ export function recordsIn(dialog, { read, call, changed }) {
     if (History.length === 0) at('.history').append(element('li', 'No changes are recorded.'));
   }
 
-  /** Opens a row of a list. `names` are those of its references. */
-  return async function open(row, list, { ofRecords, may, names: found }) {
+  /** Opens a row of a list. `readable` is what listsFor returns, with the `names` of the row, and with `namesOf`. */
+  return async function open(row, list, readable) {
+    const { ofRecords, names: found } = readable;
     turn++;
     const [{ field: keyField }] = list.fields;
     const key = String(row[keyField]);
     at('h2').textContent = callOf(row, list);
     say('');
+    ownPassword.hidden = true;
     at('dl').replaceChildren(
-      ...list.fields.flatMap((field) => {
-        const value = row[field.field];
-        const text = found[field.field]?.get(String(value)) ?? asText(value, field);
-        return [element('dt', field.title), element('dd', isUnset(value) ? '—' : text, { dir: 'auto' })];
-      }),
+      // Ids without a name come last.
+      ...list.fields
+        .toSorted((a, b) => Number(isBare(a, found)) - Number(isBare(b, found)))
+        .flatMap((field) => {
+          const text = asText(row[field.field], field, found[field.field]);
+          return [element('dt', field.title), element('dd', text || '—', { dir: 'auto' })];
+        }),
     );
     const belonging = belongingTo(list, ofRecords);
     const history = belonging.find(({ path }) => path.endsWith('/History'));
@@ -90,6 +134,6 @@ export function recordsIn(dialog, { read, call, changed }) {
     at('.changes').hidden = !history;
     at('.history').replaceChildren();
     if (!dialog.open) dialog.showModal();
-    if (history) await showHistory(history, key, may).catch((error) => say(error.message));
+    if (history) await showHistory(history, key, list, readable).catch((error) => say(messageOf(error)));
   };
 }

@@ -11,35 +11,61 @@ export function element(name, text, attributes = {}) {
 
 export const options = (entries) => entries.map(([value, text]) => element('option', text, { value }));
 
+/** What short parts of names of fields mean. */
+const longer = { ID: 'id', GUID: 'id', Desc: 'description', Ent: 'entry', Mod: 'change', Utc: '', Param: '' };
+/** The titles of fields whose name lacks the unit. */
+const titles = { WaitTime: 'Wait minutes', TaskTime: 'Task minutes' };
+
 /** The name of a field in words: `SignInTime` is `Sign in time`, `SMSOptIn` is `SMS opt in`. */
 export function titleOf(field) {
+  if (titles[field]) return titles[field];
   const words = field
+    .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .split(' ');
-  const title = words.map((word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase())).join(' ');
+    .split(' ')
+    .map((word) => longer[word] ?? (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()));
+  const title = words.filter(Boolean).join(' ');
   return title[0].toUpperCase() + title.slice(1);
 }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 let moment;
+let time;
 
 /** Sets the time zone of the business, in which times are shown. */
 export function useTimeZone(timeZone) {
+  time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone });
   moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }
+
+/** The present time of day. */
+export const timeNow = () => time.format(new Date());
 
 /** Whether a value is unset, as the service sends it. */
 export const isUnset = (value) =>
   value === null || value === undefined || value === '' || /^0{32}$/.test(value) || `${value}`.startsWith(unsetMoment);
 
-/** A value as people read it. `words` has the word of each value of an enumeration. */
-export function asText(value, { type, words }) {
-  if (isUnset(value)) return '';
-  if (words) return words.get(String(value)) ?? String(value);
+const isList = (value) => typeof value === 'object' && value !== null;
+
+/**
+ * A value as people read it. `words` has the word of each value of an enumeration, `names` the name of each record to
+ * which the field refers. A reference to 0 refers to nothing.
+ */
+export function asText(value, { type, words, isReference } = {}, names = undefined) {
+  if (isUnset(value) || (isReference && String(value) === '0')) return '';
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => asText(item, { words }, names)).filter(Boolean);
+    return texts.join(value.some(isList) ? '; ' : ', ');
+  }
+  if (isList(value)) {
+    const parts = Object.entries(value).map(([field, part]) => [titleOf(field), asText(part)]);
+    return parts.flatMap(([title, text]) => (text ? [`${title}: ${text}`] : [])).join(', ');
+  }
+  const name = names?.get(String(value)) ?? words?.get(String(value));
+  if (name !== undefined) return name;
   if (type === 'day') return day.format(new Date(`${value.slice(0, 10)}T00:00:00Z`));
   if (type === 'moment') return moment.format(new Date(value));
-  if (type === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (type === 'boolean') return String(value) === 'true' ? 'yes' : 'no';
+  return String(value);
 }

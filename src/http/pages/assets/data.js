@@ -4,9 +4,9 @@ import { addressOf, listsFor, queryOf } from './data-lists.js';
 import { namesFrom, usualColumns } from './data-names.js';
 import { keepPanels } from './data-panels.js';
 import { recordsIn } from './data-record.js';
-import { element, options, useTimeZone } from './data-values.js';
+import { element, options, timeNow, useTimeZone } from './data-values.js';
 import { openSession } from './session.js';
-import { authorized, call, Refused } from './tokens.js';
+import { authorized, call, messageOf, Refused } from './tokens.js';
 
 /** The lists of which each role opens the first one that it may read. */
 const firstLists = ['listContacts', 'listQueue', 'listProjects'];
@@ -27,6 +27,10 @@ let list;
 let grid;
 /** Order, direction, skip and take of the shown page. The form holds the search, the filters and the columns. */
 let shown;
+/** Whether the columns follow from the first rows, which have not come yet. */
+let needsColumns = false;
+/** Chooses the list again, if the form was not filled for it because the service failed. */
+let chooseAgain;
 /** The shown page: its rows, their number and the names of their references. */
 let shownPage;
 /** Number of the latest query, to ignore late responses to earlier ones. */
@@ -102,7 +106,8 @@ function split(name) {
 const withSuggestions = (input) => (input.suggestions ? [input, input.suggestions] : [input]);
 
 /** The title of a field whose values are chosen by name. */
-const shortTitle = ({ field, title, isKey }) => (!isKey && names.sourceOf(field) ? title.replace(/ id$/i, '') : title);
+const shortTitle = ({ field, title, isKey }) =>
+  !isKey && names.sourceOf(field) ? title.replace(/ id(s?)$/i, '$1') : title;
 
 async function addFilter(name, value = '') {
   const row = at('#filter').content.firstElementChild.cloneNode(true);
@@ -171,10 +176,11 @@ async function choose(chosen, parameters = new URLSearchParams()) {
   const now = ++turn;
   const references = names.references(chosen.fields);
   const fields = chosen.fields.map((entry) =>
-    references.includes(entry) ? { ...entry, title: shortTitle(entry) } : entry,
+    references.includes(entry) ? { ...entry, title: shortTitle(entry), isReference: true } : entry,
   );
   const filters = chosen.filters.map((entry) => ({ ...entry, isKey: entry.field === fields[0].field }));
   list = { ...chosen, fields, filters, references };
+  chooseAgain = () => choose(chosen, parameters);
   offerLists();
   grid?.destroy();
   grid = undefined;
@@ -193,10 +199,11 @@ async function choose(chosen, parameters = new URLSearchParams()) {
     at('#path').replaceChildren(...inputs);
     for (const [name, value] of parameters) if (split(name)) await addFilter(name, value);
   } catch (error) {
-    if (now === turn) say(error.message, true);
+    if (now === turn) say(messageOf(error), true);
     return;
   }
   if (now !== turn) return;
+  chooseAgain = undefined;
   at('#fields').replaceChildren(
     ...list.fields.map(({ field, title }) => {
       const label = element('label', '');
@@ -248,15 +255,16 @@ async function load(page) {
   // An estimate may be too low: after a full page there may be another one.
   const total = TotalIsEstimate && rows.length === take ? Math.max(Number(Total), skip + take + 1) : Number(Total);
   const ofAll = TotalIsEstimate ? `about ${Number(Total).toLocaleString('en-US')}` : Total;
-  return { rows, total, ofAll, names: await names.ofRows(list.references, rows) };
+  return { rows, total, ofAll, readAt: timeNow(), names: await names.ofRows(list.references, rows) };
 }
 
 /** Says which rows are shown and how to call them. */
-function tell({ rows, ofAll }) {
+function tell({ rows, ofAll, readAt }) {
   const what = asked();
   const { skip, take } = shown;
   if (checked().length === 0) say('No columns are chosen.');
   else say(rows.length === 0 ? 'No rows.' : `${skip + 1} to ${skip + rows.length} of ${ofAll}`);
+  at('#read').textContent = `Read at ${readAt}.`;
   at('#url').textContent = addressOf(list, what, { page: { skip, take, include: 'total' } });
   at('#curl').textContent =
     `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, what, { format: 'csv' }))}`;
@@ -279,17 +287,19 @@ async function loadLatest(page) {
   } catch (error) {
     if (now !== turn) return undefined;
     shown = before;
-    say(error.message, true);
+    say(messageOf(error), true);
     throw error;
   }
 }
 
 /** Shows the first page of the query; the page of the address if the list is new. */
-async function show({ isNew = false, hasColumns = true } = {}) {
+async function show({ isNew = false, hasColumns = !needsColumns } = {}) {
   count();
+  needsColumns = !hasColumns;
   const first = await loadLatest(isNew ? shown : { ...shown, skip: 0 }).catch(() => undefined);
   if (!first) return;
-  if (!hasColumns) check(usualColumns(list.fields, first.rows, first.names));
+  if (needsColumns) check(usualColumns(list.fields, first.rows, first.names));
+  needsColumns = false;
   await draw();
 }
 
@@ -311,7 +321,7 @@ async function draw() {
       if (found) tell(found);
       return found ?? { rows: [], total: 0, names: {} };
     },
-    open: (row) => void openRecord(row, list, { ...readable, names: shownPage.names }),
+    open: (row) => void openRecord(row, list, { ...readable, names: shownPage.names, namesOf: names.ofFields }),
   });
   tell(shownPage);
 }
@@ -326,7 +336,7 @@ async function download(format) {
     setTimeout(() => URL.revokeObjectURL(href), 60_000);
     say(`${name} is downloaded.`);
   } catch (error) {
-    say(error.message, true);
+    say(messageOf(error), true);
   }
 }
 
@@ -386,6 +396,7 @@ async function signedIn(who) {
   }
   if (now !== turn) return;
   useTimeZone(who.TimeZone);
+  at('#record .user').value = who.UserName;
   at('#zone').textContent = `Times are those of ${who.TimeZone.replaceAll('_', ' ')}.`;
   readable = listsFor(description, who.Operations);
   names = namesFrom(new Set(readable.lists.map(({ path }) => path)), read);
@@ -395,7 +406,7 @@ async function signedIn(who) {
 query.addEventListener('submit', (event) => {
   event.preventDefault();
   for (const panel of query.querySelectorAll('.panel')) panel.open = false;
-  void show();
+  void (chooseAgain ?? show)();
 });
 query.list.addEventListener('change', () => void choose(readable.lists.find(({ id }) => id === query.list.value)));
 query.search.addEventListener('search', () => void show());

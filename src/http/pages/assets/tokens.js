@@ -53,9 +53,9 @@ export class Refused extends Error {
   }
 }
 
-/** What to tell people about a call that failed. */
+/** What to tell people about a call that failed. `fetch` throws a TypeError if nothing responds. */
 export const messageOf = (error) =>
-  error instanceof Refused ? error.message : 'The service cannot be reached. Try again.';
+  error instanceof TypeError ? 'The service cannot be reached. Try again.' : error.message;
 
 /**
  * `fetch` with the bearer token. `address` is a path of the service or a URL. After the status 401, renews the token

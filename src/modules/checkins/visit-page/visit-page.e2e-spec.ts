@@ -85,7 +85,8 @@ const answersOf = (visit: string) =>
 const auditOf = (operation: string) =>
   app.db.all<{ RecordId: string; UserId: string | null; Changes: string }>(sql`SELECT a.RecordId AS RecordId,
     a.UserId AS UserId, a.Changes AS Changes FROM audit a WHERE a.Operation = ${operation}`);
-const gone = 'This link is not valid any more. Please ask at the desk.';
+const gone =
+  'This link is not valid any more, or not complete. Please open it in the message again, or ask at the desk.';
 
 describe('the page of a visit', () => {
   it('the page of a visit shows the location, the line, the place in the queue and the wait', async () => {

@@ -16,14 +16,14 @@ const words = {
     question: 'Do you want no more messages from us?',
     confirm: 'Send me no more messages',
     done: 'Done. You get no more messages from us, except those that you ask for.',
-    gone: 'This link is not valid any more. Please ask us directly.',
+    gone: 'This link is not valid any more, or not complete. Please open it in the message again, or ask us directly.',
   },
   es: {
     title: 'Nuestros mensajes',
     question: '¿No quiere recibir más mensajes?',
     confirm: 'No recibir más mensajes',
     done: 'Hecho. No recibirá más mensajes, salvo los que usted pida.',
-    gone: 'Este enlace ya no es válido. Por favor, pregúntenos directamente.',
+    gone: 'Este enlace ya no es válido, o no está completo. Ábralo de nuevo en el mensaje, o pregúntenos directamente.',
   },
 } as const;
 

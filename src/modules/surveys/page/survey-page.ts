@@ -49,7 +49,7 @@ const words = {
     Length: 'Please write at most 4,000 characters.',
     answered: 'This survey is answered. Thank you!',
     closed: 'This survey has ended.',
-    unknown: 'This link is not valid. Please ask us for another one.',
+    unknown: 'This link is not valid, or not complete. Please open it in the message again, or ask us for another one.',
   },
   es: {
     title: 'Encuesta',
@@ -63,7 +63,7 @@ const words = {
     Length: 'Escriba como máximo 4.000 caracteres.',
     answered: 'Esta encuesta ya está respondida. ¡Gracias!',
     closed: 'Esta encuesta ha terminado.',
-    unknown: 'Este enlace no es válido. Por favor, pídanos otro.',
+    unknown: 'Este enlace no es válido, o no está completo. Ábralo de nuevo en el mensaje, o pídanos otro.',
   },
 } as const;
 

@@ -1,7 +1,8 @@
 // Keeps the page of a visit current. The script reads the page again every few seconds, less often in a hidden tab and
 // after failures, and replaces the parts that have changed. Without this script, users click the link Refresh.
 const parts = ['place', 'tasks', 'read', 'refresh'];
-const [slowest, hiddenEvery, timeout] = [60000, 15000, 10000];
+/** The longest wait after failures is short, because somebody may be called as soon as the service responds again. */
+const [slowest, hiddenEvery, timeout] = [20_000, 15_000, 10_000];
 const buzz = [300, 150, 300, 150, 300];
 const href = part('place').dataset.home;
 let failures = 0;
@@ -16,7 +17,7 @@ function wait() {
   const every = Math.max(Number(part('place').dataset.every), document.hidden ? hiddenEvery : 0);
   return new Promise((resolve) => {
     wake = resolve;
-    setTimeout(resolve, Math.min(slowest, every * 2 ** failures));
+    setTimeout(resolve, Math.max(every, Math.min(slowest, every * 2 ** failures)));
   });
 }
 
