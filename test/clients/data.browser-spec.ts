@@ -376,6 +376,7 @@ describe('a row', () => {
     await record.getByText('The change is undone.').waitFor();
     expect(await titleOf()).toBe(before);
     await record.getByText(`Title: Astronaut → ${before}`).waitFor();
+    await record.getByRole('link', { name: 'All data of a person' }).waitFor();
     await record.getByRole('link', { name: "Contact's activities" }).click();
     await other.getByRole('button', { name: 'Activity id' }).waitFor();
     expect(await chosen(other)).toBe("Contact's activities");

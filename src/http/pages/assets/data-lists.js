@@ -88,7 +88,7 @@ const isFiltered = (schema) =>
 
 /** Returns the noun of a summary, for example Contacts for `List or search contacts`. */
 function nounOf(summary) {
-  const noun = summary.replace(/^(List|Sum up|Read|Find) (or search )?(the |an? )?/, '').replace(/, .*/, '');
+  const noun = summary.replace(/^(List|Sum up|Read|Find|Export) (or search )?(the |an? )?/, '').replace(/, .*/, '');
   return noun[0].toUpperCase() + noun.slice(1);
 }
 
