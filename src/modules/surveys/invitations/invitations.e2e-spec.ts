@@ -500,7 +500,7 @@ describe('survey page', () => {
       expect((await send(guid, { q1: 'Y' }).expect(410)).text).toContain('This survey has ended.');
     }
     for (const guid of ['0'.repeat(32), 'abc', `${open}0`, '%00', "'"]) {
-      expect((await page(guid).expect(404)).text).toContain('This link is not valid.');
+      expect((await page(guid).expect(404)).text).toContain('This link is not valid, or not complete. Please open it');
       await send(guid, { q1: 'Y' }).expect(404);
     }
     await app.http.put(`/s/${open}`).expect(405);
