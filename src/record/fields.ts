@@ -32,6 +32,11 @@ export type Decimal = number | string;
 /** Text of at most `maxLength` code points, stored unchanged. */
 export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength), options);
+/**
+ * The name of a person, a business, a place or a thing, or a title. If the field is stored, one more column,
+ * `<name>Key`, holds the form by which lists sort and compare the name (values/folded.ts). It follows each write of the
+ * field, and is never sent.
+ */
 export const Name = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'name'), options);
 export const Email = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>

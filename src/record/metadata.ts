@@ -34,11 +34,6 @@ export interface FieldOptions {
    * `<name>Extension`. They follow each write of the field, are null if unset, and are never sent.
    */
   parsed?: boolean;
-  /**
-   * For a name of an entity: one more column, `<name>Key`, holds the form by which lists sort and compare the name
-   * (record/values/folded.ts). It follows each write of the field, and is never sent.
-   */
-  sorted?: boolean;
   /** What the text always is, so that a workbook has a cell with which a spreadsheet calculates. */
   holds?: 'hundredths' | 'day';
   /** Each digit of the text counts, as in a policy number. A number that a spreadsheet shortened is an error. */

@@ -9,6 +9,7 @@ import { Migrator } from '../../src/database/start/migrator.js';
 import { scratchDb, type ScratchDb } from '../support/database/scratch-db.js';
 import { Db } from '../../src/database/db.js';
 import type { ListStatement } from '../../src/database/lists/list-query.js';
+import { keyOf } from '../../src/database/schema/name-keys.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { Agent } from '../../src/modules/agents/agent.entity.js';
 import type { Class } from '../../src/record/field-types.js';
@@ -254,6 +255,16 @@ describe('columns of lists', () => {
           columns: fields,
         });
     }
+  });
+
+  it('every list query compares each name by its key', () => {
+    for (const [record, queries] of lists)
+      for (const { name } of fieldsOf(record).filter(({ type }) => type.form === 'name'))
+        for (const { columns } of queries)
+          expect({ record: record.name, name, key: keyOf(columns[name as never])?.sql }).toEqual({
+            ...{ record: record.name, name },
+            key: expect.stringContaining('Key'),
+          });
   });
 
   it('every list query can read each field alone', async () => {

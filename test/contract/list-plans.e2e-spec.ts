@@ -2,6 +2,9 @@ import { join, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { Db } from '../../src/database/db.js';
 import { pageOf, type ListStatement } from '../../src/database/lists/list-query.js';
+import { Location } from '../../src/modules/lines/location.entity.js';
+import { Project } from '../../src/modules/projects/project.entity.js';
+import { newGuid } from '../../src/record/values/guid.js';
 import { TrackerService } from '../../src/modules/activity/tracker.service.js';
 import type { ListOptions } from '../../src/record/lists/list-options.js';
 import type { TestApp } from '../support/app/app.js';
@@ -15,17 +18,32 @@ let callers: Record<'an Administrator' | 'an Agent', { Authorization: string }>;
 
 beforeAll(async () => {
   app = await startDemo(300);
-  await app
-    .get(DataSource)
-    .query(
-      onServer ? 'ANALYZE TABLE contacts, activities, appointments, audit, contact_transfers, checkins' : 'ANALYZE',
-    );
+  await addNamed();
+  const large = 'contacts, activities, appointments, audit, contact_transfers, checkins, locations, projects';
+  await app.get(DataSource).query(onServer ? `ANALYZE TABLE ${large}` : 'ANALYZE');
   callers = {
     'an Administrator': await app.as('Administrator'),
     'an Agent': await asDemoUser(app, 'agent@demo.test'),
   };
 });
 afterAll(() => app.close());
+
+/** Adds locations and projects: a demo has so few of them that sorting them all is right. */
+function addNamed(): Promise<unknown> {
+  const names = Array.from({ length: 500 }, (_, at) => `Name ${at}`);
+  return app.db.tx(() =>
+    Promise.all([
+      app.db.insertAll(
+        Location,
+        names.map((Name) => ({ LocationId: newGuid(), Name })),
+      ),
+      app.db.insertAll(
+        Project,
+        names.map((ProjectName) => ({ ProjectName })),
+      ),
+    ]),
+  );
+}
 
 /** The subqueries that find the keys of a page: one for each condition of `anyOf`. */
 async function keysOfPage(path: string, who: keyof typeof callers): Promise<Sql[]> {
@@ -95,6 +113,7 @@ it.each<Case>([
     ['an Agent', path],
   ]),
   ...['Counties', 'Districts', 'Schools'].map((list): Case => ['an Agent', `/v1/${list}?`]),
+  ...['Locations', 'Projects'].map((list): Case => ['an Administrator', `/v1/${list}?`]),
   ['an Administrator', '/v1/ActivityTracker/Contacted?'],
   ['an Administrator', '/v1/Activities?'],
   // Only for an Agent: nearly all of the demo's few contacts match these filters, so a scan is right for an

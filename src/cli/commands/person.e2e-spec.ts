@@ -308,8 +308,8 @@ describe('the data of a person over HTTP', () => {
         { Set: 'audit', Records: expect.any(Number), Outcome: 'Kept', Reason: expect.any(String) },
       ]),
     );
-    // The smartsheet line, and the audit of its addition.
-    expect(occurrences(await everything())).toBe(2);
+    // The smartsheet line, with the key of the name, and the audit of its addition.
+    expect(occurrences(await everything())).toBe(3);
     expect(await app.db.all(sql`SELECT Status FROM appointments ORDER BY ContactId`)).toEqual([
       { Status: 'Cancelled' },
       { Status: 'Planned' },

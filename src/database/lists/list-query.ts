@@ -31,8 +31,6 @@ export interface ListStatement<T> {
   key: readonly Sql[];
   /** Sorts the appended key in the direction of the term before it, so that the database can use an index on both. */
   keyFollows?: boolean;
-  /** The SQL to order by, for fields that are not ordered by their own value. */
-  orderedBy?: Partial<Columns<T>>;
   /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
   counted?: Counted<T>;
   /** Fields that are read even if the client does not ask for them. */
@@ -145,13 +143,13 @@ function conditionsOf<T>(
 }
 
 export function termsOf<T>(
-  { columns, order, key, keyFollows = false, orderedBy = {} }: ListStatement<T>,
+  { columns, order, key, keyFollows = false }: ListStatement<T>,
   { orderBy }: ListOptions,
 ): readonly OrderTerm[] {
   if (orderBy.length === 0) return order;
   const terms = orderBy.map(({ field, descending }): OrderTerm => {
     const name = field as keyof T;
-    const expression = orderedBy[name] ?? keyOf(columns[name]) ?? columns[name];
+    const expression = keyOf(columns[name]) ?? columns[name];
     return descending ? { descending: expression } : expression;
   });
   const isDescending = keyFollows && orderBy[orderBy.length - 1].descending;

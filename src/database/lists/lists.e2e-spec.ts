@@ -18,7 +18,7 @@ describe('filters', () => {
     @Int32({ key: true }) SampleId!: number;
     @Text(100) Title!: string;
     @Text(100, { nullable: true }) Note!: string | null;
-    @Name(100, { nullable: true, sorted: true }) Person!: string | null;
+    @Name(100, { nullable: true }) Person!: string | null;
     @Int64({ nullable: true }) Big!: Int64 | null;
     @Decimal(18, 2) Price!: Decimal;
     @Double() Weight!: number;

@@ -1,7 +1,8 @@
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { nameKey } from '../../record/values/folded.js';
 import type { Class } from '../../record/field-types.js';
 import { fieldsOf } from '../../record/metadata.js';
+import { quoted } from '../sql/quoted.js';
 
 /** A name, and the column that holds its key, of the same length. */
 export interface KeyedName {
@@ -12,7 +13,7 @@ export interface KeyedName {
 
 export function keyedNames(entity: Class): readonly KeyedName[] {
   return fieldsOf(entity)
-    .filter(({ options }) => options.sorted && !options.computed)
+    .filter(({ type, options }) => type.form === 'name' && !options.computed)
     .map(({ name, type }) => ({ field: name, key: `${name}Key`, length: type.maxLength! }));
 }
 
@@ -36,6 +37,11 @@ const keys = new WeakMap<Sql, Sql>();
 export function keyedBy(name: Sql, key: Sql): Sql {
   keys.set(name, key);
   return name;
+}
+
+/** The name in the column `field` of a joined table, which the statement calls `alias`; '' if no row is joined. */
+export function joinedName(alias: string, field: string): Sql {
+  return keyedBy(sql`COALESCE(${quoted(field, alias)}, '')`, quoted(`${field}Key`, alias));
 }
 
 /** The expression of a name's key; undefined if the expression is of another value, or of a name without a key. */

@@ -16,6 +16,7 @@ import { Initial1764000000000 } from '../schema/migrations/1764000000000-initial
 import { migrations } from '../schema/migrations/index.js';
 import { Installation1796002100000 } from '../schema/migrations/1796002100000-installation.js';
 import { ContactChoices1796870000000 } from '../schema/migrations/1796870000000-contact-choices.js';
+import { MoreNameKeys1796899000000 } from '../schema/migrations/1796899000000-more-name-keys.js';
 import { NameKeys1796871000000 } from '../schema/migrations/1796871000000-name-keys.js';
 import { VisitTickets1796704000000 } from '../schema/migrations/1796704000000-visit-tickets.js';
 import { OptionOrder1796002000000 } from '../schema/migrations/1796002000000-option-order.js';
@@ -471,6 +472,39 @@ it('the migration of name keys writes the keys that the service writes', async (
   await migration.down(runner);
   const [{ Name: former }] = (await runner.query('SELECT Name FROM contact_terms')) as { Name: string }[];
   expect(former).toBe('Álvarez');
+  await runner.release();
+  await scratch.close();
+});
+
+it('the migration of further name keys writes the keys that the service writes', async () => {
+  const scratch = await scratchDb({ empty: true });
+  const runner = scratch.dataSource.createQueryRunner();
+  await runner.query(onServer ? 'SET FOREIGN_KEY_CHECKS = 0' : 'PRAGMA foreign_keys = OFF');
+  const before = migrations.findIndex((Migration) => Migration === MoreNameKeys1796899000000);
+  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
+  const names = ["O'Neil", 'Álvarez', 'ＡＤＡ', 'Łaska', '김민준'];
+  for (const [at, name] of names.entries()) {
+    await runner.query('INSERT INTO locations (LocationId, Name, Active) VALUES (?, ?, 1)', [String(at), name]);
+    for (const table of ['LifeCases', 'Annuities'])
+      await runner.query(
+        `INSERT INTO smartsheet_lines (ID, TableName, ClientName, PolicyNumber, TransactionId, type, AgentId)
+        VALUES (?, ?, ?, '', '', '', 1)`,
+        [at, table, name],
+      );
+  }
+  const migration = new MoreNameKeys1796899000000();
+  await migration.up(runner);
+  await migration.up(runner);
+  const keysOf = async (column: string, from: string): Promise<(string | null)[]> =>
+    ((await runner.query(`SELECT ${column} AS Found FROM ${from}`)) as { Found: string | null }[]).map(
+      ({ Found }) => Found,
+    );
+  const keys = names.map(nameKey);
+  expect(await keysOf('NameKey', 'locations ORDER BY LocationId')).toEqual(keys);
+  const lines = await keysOf('ClientNameKey', 'smartsheet_lines ORDER BY ID, TableName');
+  expect(lines).toEqual(keys.flatMap((key) => [key, key]));
+  await migration.down(runner);
+  expect(await runner.hasColumn('locations', 'NameKey')).toBe(false);
   await runner.release();
   await scratch.close();
 });

@@ -6,6 +6,7 @@ import { orderErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
+import { joinedName } from '../../database/schema/name-keys.js';
 import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -22,10 +23,10 @@ import { DueActivitiesService } from './due-activities.service.js';
 const activities = {
   columns: {
     ...columnsOf(Activity, 'a'),
-    AgentName: sql`g.AgentName`,
-    EventTypeName: sql`e.EventTypeName`,
-    EventCategory: sql`e.EventCategory`,
-    ContactName: sql`COALESCE(c.Name, '')`,
+    AgentName: joinedName('g', 'AgentName'),
+    EventTypeName: joinedName('e', 'EventTypeName'),
+    EventCategory: joinedName('e', 'EventCategory'),
+    ContactName: joinedName('c', 'Name'),
   },
   from: sql`activities a`,
   joins: {

@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Int32, Text } from '../../record/fields.js';
+import { DateTime, Int32, Name, Text } from '../../record/fields.js';
 
 @Table('activities', {
   unique: [['AgentId', 'ContactId', 'EventTypeId', 'StartDate']],
@@ -15,16 +15,16 @@ export class Activity {
   @Int32({ key: 'generated', example: 1 }) ActivityId!: number;
   /** 0 if an Administrator without an agent logged the activity. */
   @Int32({ references: 'Agent.AgentId' }) AgentId!: number;
-  @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;
   @Int32({ required: true, references: 'EventType.EventTypeId' }) EventTypeId!: number;
-  @Text(100, { computed: true, example: 'Follow-up call' }) EventTypeName!: string;
-  @Text(50, { computed: true, example: 'Outreach' }) EventCategory!: string;
+  @Name(100, { computed: true, example: 'Follow-up call' }) EventTypeName!: string;
+  @Name(50, { computed: true, example: 'Outreach' }) EventCategory!: string;
   @DateTime({ required: true }) StartDate!: DateTime;
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
   @Text(4000, { personal: true, encrypted: true, example: 'Wants to compare two annuities.' }) Note!: string;
-  @Text(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
+  @Name(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
   /**
    * Time when the activity was logged; null for an imported activity. The agent may change the activity for a day from
    * that time.

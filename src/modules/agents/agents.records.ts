@@ -1,5 +1,5 @@
 import { OwnPassword } from '../../auth/accounts/credential.fields.js';
-import { Int32, ListOf, Text, DateTime, Derived } from '../../record/fields.js';
+import { DateTime, Derived, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 import type { Class } from '../../record/field-types.js';
@@ -8,7 +8,7 @@ import { Agent } from './agent.entity.js';
 /** An entry of the agent drop-down list. */
 export class AgentDD {
   @Int32({ example: 7 }) AgentId!: number;
-  @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { example: 'Ana Álvarez' }) AgentName!: string;
   @Text(50, { example: 'Active' }) AgentStatus!: string;
   @Int32({ description: "The agent's contacts that are not Deleted; 0 for an agent outside the caller's scope." })
   ContactCount!: number;
@@ -34,7 +34,7 @@ export class WrittenAgent extends AgentProfile {
 
 export class DownlineAgent {
   @Int32({ key: true, example: 9 }) AgentId!: number;
-  @Text(200, { example: 'Ben Ortiz' }) AgentName!: string;
+  @Name(200, { example: 'Ben Ortiz' }) AgentName!: string;
   @Text(50, { example: 'Active' }) AgentStatus!: string;
   @Text(20, { description: 'Name of the first field in which this agent names the upline.', example: 'Upline1' })
   Via!: string;

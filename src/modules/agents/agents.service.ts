@@ -17,7 +17,6 @@ import { AgentDD, AgentProfile, DownlineAgent } from './agents.records.js';
 
 const byName = {
   order: [sql`a.AgentNameKey`, sql`a.AgentId`],
-  orderedBy: { AgentName: sql`a.AgentNameKey` },
   key: [sql`a.AgentId`],
 };
 

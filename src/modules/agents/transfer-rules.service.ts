@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
+import { joinedName } from '../../database/schema/name-keys.js';
 import { tableOf } from '../../database/schema/table.js';
 import { anyKey } from '../../database/sql/conditions.js';
 import { quoted } from '../../database/sql/quoted.js';
@@ -63,8 +64,8 @@ export class TransferRulesService {
       {
         columns: {
           ...columnsOf(entity, 't'),
-          FromAgentName: sql`COALESCE(f.AgentName, '')`,
-          ToAgentName: sql`COALESCE(r.AgentName, '')`,
+          FromAgentName: joinedName('f', 'AgentName'),
+          ToAgentName: joinedName('r', 'AgentName'),
           ...named?.columns,
         },
         from: sql`${raw(tableOf(entity).name)} t`,

@@ -1,7 +1,7 @@
 import { Column } from 'typeorm';
 import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Int32, Text } from '../../record/fields.js';
+import { DateTime, Int32, Name, Text } from '../../record/fields.js';
 
 const statuses = ['Planned', 'Done', 'Cancelled', 'Missed'] as const;
 type AppointmentStatus = (typeof statuses)[number];
@@ -49,8 +49,8 @@ export class Appointment {
   @Text(200, { personal: true, example: 'Room 12' }) Place!: string;
   @Text(4000, { personal: true, encrypted: true, example: 'Bring the annuity comparison.' }) Note!: string;
   @Text(20, { enum: statuses, default: 'Planned', example: 'Planned' }) Status!: AppointmentStatus;
-  @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
-  @Text(100, { computed: true, example: 'Annual review' }) EventTypeName!: string;
+  @Name(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(100, { computed: true, example: 'Annual review' }) EventTypeName!: string;
   /** ActivityId of the activity that was logged when Status became Done. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
   /** Time of the last change. Calendar programs receive it as DTSTAMP. */

@@ -6,6 +6,7 @@ import { orderErrors, rangeErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
+import { joinedName } from '../../database/schema/name-keys.js';
 import { Conflict, noSuch, refuse } from '../../errors/errors.js';
 import { definedOf, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
@@ -145,8 +146,8 @@ export class AppointmentsService {
       columns: {
         ...columnsOf(Appointment, 'p'),
         ContactName: this.contacts.nameFor(caller),
-        AgentName: sql`a.AgentName`,
-        EventTypeName: sql`e.EventTypeName`,
+        AgentName: joinedName('a', 'AgentName'),
+        EventTypeName: joinedName('e', 'EventTypeName'),
       },
       from: sql`appointments p`,
       joins: {

@@ -1,4 +1,4 @@
-import { DateTime, Double, Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
+import { DateTime, Double, Flag, Guid, Int32, ListOf, Name, Nested, Text } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
@@ -61,7 +61,7 @@ export class CustomerCheckins extends CustomerCheckinObject {
 export class CheckinInformation {
   @Guid() Id!: Guid;
   @Guid() LocationId!: Guid;
-  @Text(200) LocationName!: string;
+  @Name(200) LocationName!: string;
   @Guid() CustomerId!: Guid;
   @Flag() QuestionnaireSubmitted!: boolean;
   @Text(2000, { description: 'Names of the lines, comma-separated.' }) Name!: string;

@@ -45,7 +45,7 @@ export const contacts = {
     ...columnsOf(Contact, 'c'),
     District: keyedBy(sql`d.DistrictName`, sql`d.DistrictNameKey`),
     School: keyedBy(sql`sc.SchoolName`, sql`sc.SchoolNameKey`),
-    State: sql`st.State`,
+    State: keyedBy(sql`st.State`, sql`st.StateKey`),
     StateName: keyedBy(sql`st.StateName`, sql`st.StateNameKey`),
     County: keyedBy(sql`co.County`, sql`co.CountyKey`),
     WritingAgentName: keyedBy(sql`w.AgentName`, sql`w.AgentNameKey`),
@@ -342,7 +342,11 @@ export class ContactsService {
 
   /** SQL for the name of the contact `c`; '' for a contact that the caller may not see. */
   nameFor(caller: Principal): Sql {
-    return sql`CASE WHEN ${this.within(caller, 'c')} THEN COALESCE(c.Name, '') ELSE '' END`;
+    const isSeen = this.within(caller, 'c');
+    return keyedBy(
+      sql`CASE WHEN ${isSeen} THEN COALESCE(c.Name, '') ELSE '' END`,
+      sql`CASE WHEN ${isSeen} THEN c.NameKey END`,
+    );
   }
 
   /** The same condition as `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */

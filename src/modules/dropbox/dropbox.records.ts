@@ -1,5 +1,5 @@
 import { int32 } from '../../record/field-types.js';
-import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import { DateTime, Double, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
@@ -9,8 +9,8 @@ export const ownerTables = ['Contact', 'Agent'] as const;
 export class Dropbox {
   @Int32({ key: 'generated', example: 1 }) Id!: number;
   @Guid({ description: 'AttachmentId of the uploaded file.' }) AttachmentId!: Guid | null;
-  @Text(100, { personal: true, description: 'First name of the contact or agent.', example: 'Ada' }) FirstName!: string;
-  @Text(100, { personal: true, example: 'Lovelace' }) LastName!: string;
+  @Name(100, { personal: true, description: 'First name of the contact or agent.', example: 'Ada' }) FirstName!: string;
+  @Name(100, { personal: true, example: 'Lovelace' }) LastName!: string;
   @Text(100, { enum: ownerTables, required: true, example: 'Contact' }) TableName!: string;
   @Int32({
     required: true,
@@ -30,7 +30,7 @@ export class Dropbox {
 /** A document as responses show it. CanShare and ShareList depend on the caller. */
 export class DropboxExtended extends Dropbox {
   @Text(255, { example: 'application.pdf' }) AttachmentName!: string;
-  @Text(200, { description: "Name of the agent, or of the contact's agent.", example: 'Ana Álvarez' })
+  @Name(200, { description: "Name of the agent, or of the contact's agent.", example: 'Ana Álvarez' })
   AgentName!: string;
   @Text(100, { example: 'application/pdf' }) MimeType!: string;
   @Flag() IsAgent!: boolean;

@@ -3,6 +3,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
+import { joinedName, keyedBy } from '../../database/schema/name-keys.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { Forbidden, noSuch } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
@@ -19,8 +20,11 @@ interface Owner {
 }
 
 /** SQL for FirstName or LastName: the name in the document, or the name of the owner if the document has no name. */
-const nameOf = (name: 'FirstName' | 'LastName'): Sql =>
-  raw(`CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${name}, a.${name}, '') ELSE d.${name} END`);
+const nameOf = (name: 'FirstName' | 'LastName'): Sql => keyedBy(valueOf(name), valueOf(`${name}Key`));
+const valueOf = (column: string): Sql =>
+  raw(
+    `CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${column}, a.${column}, '') ELSE d.${column} END`,
+  );
 const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.Id = d.Id)`;
 const shareList = sql`(SELECT GROUP_CONCAT(s.AgentId ORDER BY s.AgentId) FROM document_shares s WHERE s.Id = d.Id)`;
 
@@ -83,7 +87,7 @@ export class DropboxService {
         ...columnsOf(DropboxExtended, 'd'),
         FirstName: nameOf('FirstName'),
         LastName: nameOf('LastName'),
-        AgentName: sql`COALESCE(a.AgentName, '')`,
+        AgentName: joinedName('a', 'AgentName'),
         IsAgent: sql`CASE WHEN d.TableName = 'Agent' THEN 1 ELSE 0 END`,
         IsContact: sql`CASE WHEN d.TableName = 'Contact' THEN 1 ELSE 0 END`,
         IsShared: sql`CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END`,

@@ -10,8 +10,8 @@ import { Flag, Int32, Name } from '../../record/fields.js';
 })
 export class EventType {
   @Int32({ key: 'generated', example: 3 }) EventTypeId!: number;
-  @Name(100, { required: true, example: 'Follow-up call', sorted: true }) EventTypeName!: string;
+  @Name(100, { required: true, example: 'Follow-up call' }) EventTypeName!: string;
   /** Activities of the category `Outreach` are refused for a contact marked DoNotContact. */
-  @Name(50, { required: true, example: 'Outreach', sorted: true }) EventCategory!: string;
+  @Name(50, { required: true, example: 'Outreach' }) EventCategory!: string;
   @Flag({ default: true, description: 'Whether you can log new activities of this type.' }) IsActive!: boolean;
 }

@@ -12,11 +12,11 @@ export class LineImage {
 }
 
 /** A service for which customers queue at a location. */
-@Table('service_lines', { noun: 'line', order: ['LocationId', 'Name'] })
+@Table('service_lines', { noun: 'line', order: ['LocationId', 'Name'], indexes: [['LocationId', 'NameKey', 'Id']] })
 export class Line {
   @Guid({ key: true, example: '4f472ca38340406e850da4d5bc31ef9b' }) Id!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
-  @Text(200, { computed: true }) LocationName!: string;
+  @Name(200, { computed: true }) LocationName!: string;
   @Name(200, { required: true, example: 'Retirement review' }) Name!: string;
   @Text(4000) Description!: string;
   @Int32({ min: 0, example: 20 }) ServiceDurationMinutes!: number;

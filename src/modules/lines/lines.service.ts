@@ -72,7 +72,7 @@ export class LinesService {
   /** All lines in scope. The filters of the request are applied in memory, because a location has only a few lines. */
   async list(caller: Principal): Promise<Line[]> {
     const found = await this.db.all<{ Id: Guid }>(sql`SELECT l.Id AS Id FROM service_lines l
-      WHERE ${this.locations.within(caller, sql`l.LocationId`)} ORDER BY l.LocationId, l.Name, l.Id`);
+      WHERE ${this.locations.within(caller, sql`l.LocationId`)} ORDER BY l.LocationId, l.NameKey, l.Id`);
     return this.complete(found.map(({ Id }) => Id));
   }
 

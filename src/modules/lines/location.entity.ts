@@ -3,7 +3,7 @@ import { Flag, Guid, Name, Int32, ListOf } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
 
 /** An office or store where customers check in. */
-@Table('locations', { set: 'locations', noun: 'location', order: ['Name'] })
+@Table('locations', { set: 'locations', noun: 'location', order: ['Name'], indexes: [['NameKey', 'LocationId']] })
 export class Location {
   @Guid({ key: true, example: 'a18d631ca3244bdb8e871c425bd24982' }) LocationId!: Guid;
   @Name(200, { required: true, example: 'Main Street' }) Name!: string;
@@ -25,7 +25,11 @@ export class UserLocation {
 }
 
 /** A desk at a location where customers are served. */
-@Table('stations', { noun: 'station', order: ['LocationId', 'Name'] })
+@Table('stations', {
+  noun: 'station',
+  order: ['LocationId', 'Name'],
+  indexes: [['LocationId', 'NameKey', 'StationId']],
+})
 export class Station {
   @Guid({ key: true, example: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' }) StationId!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;

@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid, Int32, Int64, Text, TextMap } from '../../record/fields.js';
+import { DateTime, Guid, Int32, Int64, Name, Text, TextMap } from '../../record/fields.js';
 import { channels, kinds, type Channel, type Kind, type Values } from './message-kinds.js';
 
 const states = ['Pending', 'Sent', 'Failed', 'NotSent'] as const;
@@ -18,9 +18,9 @@ export class ListedMessage {
     description: 'The contact who gets the message; unset if an agent or a user gets it.',
   })
   ContactId!: number | null;
-  @Text(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
+  @Name(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
   @Int32({ nullable: true, references: 'Agent.AgentId', onDelete: 'CASCADE' }) AgentId!: number | null;
-  @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Guid({ references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid | null;
   @Text(50, { example: 'Appointment', description: 'Kind of the record that the message is about.' }) Record!: string;
   @Text(64, { example: '3' }) RecordId!: string;

@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
+import { joinedName } from '../../database/schema/name-keys.js';
 import { Conflict, noSuch } from '../../errors/errors.js';
 import type { Int64 } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
@@ -100,8 +101,8 @@ export class MessagesService {
     return {
       columns: {
         ...columnsOf(ListedMessage, 'm'),
-        ContactName: sql`COALESCE(c.Name, '')`,
-        AgentName: sql`COALESCE(a.AgentName, '')`,
+        ContactName: joinedName('c', 'Name'),
+        AgentName: joinedName('a', 'AgentName'),
       },
       from: sql`messages m`,
       joins: {

@@ -7,7 +7,12 @@ export class NamedPolicyDocument {
   @Text(100, { example: 'Disclosure' }) Type!: string;
 }
 
-@Table('policy_documents', { set: 'policy-documents', noun: 'policy document', order: ['Name'] })
+@Table('policy_documents', {
+  set: 'policy-documents',
+  noun: 'policy document',
+  order: ['Name'],
+  indexes: [['NameKey', 'Id']],
+})
 export class PolicyDocument extends NamedPolicyDocument {
   @Flag({ computed: true, description: 'Selected by default for records of the requested type.' })
   IsDefault!: boolean;
@@ -22,7 +27,7 @@ export class PolicyDocumentDefault {
 }
 
 /** A record type for which documents can be offered. */
-@Table('record_types', { noun: 'record type' })
+@Table('record_types', { noun: 'record type', order: ['RecordType'] })
 export class RecordType {
   @Name(100, { key: true, required: true, example: 'Contact' }) RecordType!: string;
 }

@@ -46,13 +46,13 @@ describe('policy documents', () => {
     expect(body.PolicyDocuments).toEqual([
       { Id: 4, Name: 'Everywhere', Type: 'Notice', IsDefault: true },
       { Id: 1, Name: 'Zebra', Type: 'Form', IsDefault: true },
-      { Id: 2, Name: 'Beta', Type: 'Form', IsDefault: false },
       { Id: 3, Name: 'alpha', Type: 'Notice', IsDefault: false },
+      { Id: 2, Name: 'Beta', Type: 'Form', IsDefault: false },
     ]);
   });
 
   it.each(['contact', 'CONTACT', '  Contact '])('accepts %j as the record type Contact', async (recordType) => {
-    expect(names((await get(recordType).expect(200)).body)).toEqual(['Everywhere', 'Zebra', 'Beta', 'alpha']);
+    expect(names((await get(recordType).expect(200)).body)).toEqual(['Everywhere', 'Zebra', 'alpha', 'Beta']);
   });
 
   it.each(['é', 'e\u0301', 'E\u0301'])('accepts %j as the record type É', async (recordType) => {
@@ -90,7 +90,7 @@ describe('policy documents', () => {
 
   it('applies the list options to the documents of a type', async () => {
     const { body } = await get('Contact', '?orderBy=IsDefault,Name&take=2&fields=Name&include=total').expect(200);
-    expect(body.PolicyDocuments).toEqual([{ Name: 'Beta' }, { Name: 'alpha' }]);
+    expect(body.PolicyDocuments).toEqual([{ Name: 'alpha' }, { Name: 'Beta' }]);
     expect(body.ResponseStatus.Meta).toEqual({ Total: '4' });
   });
 

@@ -40,8 +40,8 @@ export class PolicyDocsService {
         COALESCE(${specific}, MAX(o.IsDefault)) AS IsDefault
       FROM policy_document_defaults o JOIN policy_documents d ON d.Id = o.Id
       WHERE o.RecordType IN (${join([...spellings, everyType])})
-      GROUP BY d.Id, d.Name, d.Type
-      ORDER BY IsDefault DESC, d.Name, d.Id`);
+      GROUP BY d.Id, d.Name, d.Type, d.NameKey
+      ORDER BY IsDefault DESC, d.NameKey, d.Id`);
   }
 
   /**
@@ -58,7 +58,7 @@ export class PolicyDocsService {
   async list(id?: number): Promise<CataloguedPolicyDocument[]> {
     const documents = await this.db.all<NamedPolicyDocument>(sql`
       SELECT ${columns(NamedPolicyDocument, 'd')} FROM policy_documents d
-      ${id === undefined ? empty : sql`WHERE d.Id = ${id}`} ORDER BY d.Name, d.Id`);
+      ${id === undefined ? empty : sql`WHERE d.Id = ${id}`} ORDER BY d.NameKey, d.Id`);
     const offers = await this.db.all<PolicyDocumentDefault>(sql`
       SELECT ${columns(PolicyDocumentDefault, 'o')} FROM policy_document_defaults o
       ${id === undefined ? empty : sql`WHERE o.Id = ${id}`} ORDER BY o.RecordType`);

@@ -77,7 +77,8 @@ export class RecordTypesService {
   }
 
   all(): Promise<RecordType[]> {
-    return this.db.all(sql`SELECT r.RecordType AS RecordType FROM record_types r ORDER BY r.RecordType`);
+    return this.db.all(sql`SELECT r.RecordType AS RecordType FROM record_types r ORDER BY r.RecordTypeKey,
+      r.RecordType`);
   }
 }
 

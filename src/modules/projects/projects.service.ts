@@ -38,6 +38,7 @@ export class ProjectsService {
   }
 
   jobTypes(): Promise<JobType[]> {
-    return this.db.all(sql`SELECT ${columns(JobType, 'j')} FROM job_types j ORDER BY j.job_type_name, j.job_type_id`);
+    return this.db.all(sql`SELECT ${columns(JobType, 'j')} FROM job_types j ORDER BY j.job_type_nameKey,
+      j.job_type_id`);
   }
 }

@@ -1,4 +1,4 @@
-import { Day, Derived, Double, Int32, ListOf, Text } from '../../record/fields.js';
+import { Day, Derived, Double, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
@@ -40,7 +40,7 @@ export class ListingSummary {
 @Derived({ ownFirst: true })
 export class BranchSummary extends ListingSummary {
   @Int32({ example: 7 }) AgentId!: number;
-  @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { example: 'Ana Álvarez' }) AgentName!: string;
 }
 
 export class BranchSummaryRequest {

@@ -1,15 +1,15 @@
-import { Int32, ListOf, Text } from '../../record/fields.js';
+import { Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 import { Note, SlotDistrict, SlotDistrictRequest, type SlotStatus } from './slot.entity.js';
 
 export class SlotDistrictApprovalExtended extends SlotDistrictRequest {
-  @Text(200) AgentName!: string;
-  @Text(200) AVPName!: string;
-  @Text(200) DistrictName!: string;
-  @Text(200) SchoolName!: string;
-  @Text(200) County!: string;
-  @Text(50) State!: string;
+  @Name(200) AgentName!: string;
+  @Name(200) AVPName!: string;
+  @Name(200) DistrictName!: string;
+  @Name(200) SchoolName!: string;
+  @Name(200) County!: string;
+  @Name(50) State!: string;
 }
 
 export class SlotDistrictMyRequestsRequest {}

@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
+import { joinedName } from '../../database/schema/name-keys.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
@@ -19,12 +20,12 @@ import { NotedSlotDistrictApproval, SlotDistrictApprovalExtended, SlotDistrictDe
 const requests = {
   columns: {
     ...columnsOf(SlotDistrictApprovalExtended, 'r'),
-    AgentName: sql`COALESCE(a.AgentName, '')`,
-    AVPName: sql`COALESCE(v.AgentName, '')`,
-    DistrictName: sql`COALESCE(d.DistrictName, '')`,
-    SchoolName: sql`COALESCE(h.SchoolName, '')`,
-    County: sql`COALESCE(c.County, '')`,
-    State: sql`COALESCE(t.State, '')`,
+    AgentName: joinedName('a', 'AgentName'),
+    AVPName: joinedName('v', 'AgentName'),
+    DistrictName: joinedName('d', 'DistrictName'),
+    SchoolName: joinedName('h', 'SchoolName'),
+    County: joinedName('c', 'County'),
+    State: joinedName('t', 'State'),
   },
   from: sql`slot_district_approvals r`,
   joins: {

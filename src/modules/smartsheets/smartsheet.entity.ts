@@ -6,7 +6,7 @@ export class SmartsheetRecord {
   @Int32({ key: true, example: 1 }) ID!: number;
   @Text(100, { key: true, example: 'LifeCases' }) TableName!: string;
   @Guid() PolicyAssociateId!: Guid | null;
-  @Text(200, { computed: true, description: "The owner's name." }) AgentName!: string;
+  @Name(200, { computed: true, description: "The owner's name." }) AgentName!: string;
   @Name(200, { namesPerson: true, example: 'Ada Lovelace' }) ClientName!: string;
   @Text(100, { digits: true, example: 'P-1001' }) PolicyNumber!: string;
   @Text(100) TransactionId!: string;
@@ -24,9 +24,9 @@ export class SmartsheetTransfer {
   @Text(100, { required: true }) TableName!: string;
   @Int32({ required: true }) ID!: number;
   @Int32({ required: true, references: 'Agent.AgentId' }) FromAgentId!: number;
-  @Text(200, { computed: true, example: 'Ana Álvarez' }) FromAgentName!: string;
+  @Name(200, { computed: true, example: 'Ana Álvarez' }) FromAgentName!: string;
   @Int32({ required: true, references: 'Agent.AgentId' }) ToAgentId!: number;
-  @Text(200, { computed: true, example: 'Ben Okafor' }) ToAgentName!: string;
+  @Name(200, { computed: true, example: 'Ben Okafor' }) ToAgentName!: string;
   @DateTime({ required: true }) TransferredAt!: DateTime;
   @Guid({ description: 'UserId of the caller who made the transfer.' }) TransferredBy!: Guid | null;
 }

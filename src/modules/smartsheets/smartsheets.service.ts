@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
+import { joinedName } from '../../database/schema/name-keys.js';
 import { anyKey } from '../../database/sql/conditions.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
@@ -92,7 +93,7 @@ export class SmartsheetsService {
     return this.db.list(
       SmartsheetLine,
       {
-        columns: { ...columnsOf(SmartsheetLine, 's'), AgentName: sql`a.AgentName` },
+        columns: { ...columnsOf(SmartsheetLine, 's'), AgentName: joinedName('a', 'AgentName') },
         from: sql`smartsheet_lines s`,
         joins: { a: sql`JOIN agents a ON a.AgentId = s.AgentId` },
         anyOf: await this.scope.eachOf(caller, [sql`s.AgentId`]),

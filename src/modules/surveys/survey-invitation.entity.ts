@@ -1,6 +1,6 @@
 import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid, Int32, Text } from '../../record/fields.js';
+import { DateTime, Guid, Int32, Name, Text } from '../../record/fields.js';
 import { longestResponse } from './surveys.records.js';
 
 /** An agent's invitation of a contact to a survey. It can be answered once, within 60 days. */
@@ -16,9 +16,9 @@ import { longestResponse } from './surveys.records.js';
 export class SurveyInvitation {
   @Guid({ key: true }) SurveyGuid!: Guid;
   @Int32({ required: true, references: 'Survey.SurveyId' }) SurveyId!: number;
-  @Text(200, { computed: true, example: 'How did we do?' }) SurveyName!: string;
+  @Name(200, { computed: true, example: 'How did we do?' }) SurveyName!: string;
   @Int32({ required: true, references: 'Agent.AgentId' }) AgentId!: number;
-  @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
   @Text(200, {
     computed: true,

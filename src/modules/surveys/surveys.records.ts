@@ -1,17 +1,17 @@
-import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 export const longestResponse = 4000;
 
 export class SurveyResponse {
-  @Text(310, { description: 'First and last name.', example: 'Ada Lovelace' }) ContactFullName!: string;
+  @Name(310, { description: 'First and last name.', example: 'Ada Lovelace' }) ContactFullName!: string;
   @Int32({ example: 1 }) SurveyId!: number;
   @Int32({ example: 42 }) ContactId!: number;
   @Text(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
   ContactName!: string;
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
-  @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { example: 'Ana Álvarez' }) AgentName!: string;
   @Text(longestResponse, { description: 'The text, or the label of the option chosen.', example: 'Yes' })
   Response!: string;
   @Text(50, { description: 'The code of the option chosen; empty for text.', example: 'Y' }) ResponseCode!: string;

@@ -191,8 +191,8 @@ export function filtered<T extends object>(rows: readonly T[], filters: readonly
 }
 
 /** The value by which lists sort and compare a field: the key of a name, or else the value itself. */
-export function comparedBy({ options }: Field, value: unknown): unknown {
-  return options.sorted ? nameKey(String(value)) : value;
+export function comparedBy({ type }: Field, value: unknown): unknown {
+  return type.form === 'name' ? nameKey(String(value)) : value;
 }
 
 function testOf(filter: Filter): (stored: unknown) => boolean {

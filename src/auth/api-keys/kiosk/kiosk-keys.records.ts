@@ -1,4 +1,4 @@
-import { DateTime, Guid, ListOf, Text } from '../../../record/fields.js';
+import { DateTime, Guid, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { OwnPassword } from '../../accounts/credential.fields.js';
@@ -9,7 +9,7 @@ const tablet = '2c6f81d07b5e4a39910fd4e8a7c35b62';
 export class ListedKioskKey {
   @Guid({ key: true, example: tablet }) KeyId!: Guid;
   @Guid({ example: mainStreet }) LocationId!: Guid;
-  @Text(200, { example: 'Main Street' }) LocationName!: string;
+  @Name(200, { example: 'Main Street' }) LocationName!: string;
   @Text(12, { description: "The key's first characters, to tell keys apart." }) Prefix!: string;
   @DateTime() CreatedAt!: DateTime;
   @DateTime() ExpiresAt!: DateTime;

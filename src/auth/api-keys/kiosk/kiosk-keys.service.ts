@@ -4,6 +4,7 @@ import { SystemClock } from '../../../context/system-clock.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import { columnsOf } from '../../../database/schema/columns.js';
+import { joinedName } from '../../../database/schema/name-keys.js';
 import { NotFound, noSuch, TooManyRequests } from '../../../errors/errors.js';
 import type { Guid } from '../../../record/fields.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
@@ -22,7 +23,7 @@ const kioskPrefix = 'kiosk_';
 const triesInterval = 60_000;
 
 const listed: ListStatement<ListedKioskKey> = {
-  columns: { ...columnsOf(ListedKioskKey, 'k'), LocationName: sql`l.Name` },
+  columns: { ...columnsOf(ListedKioskKey, 'k'), LocationName: joinedName('l', 'Name') },
   from: sql`kiosk_keys k`,
   joins: { l: sql`JOIN locations l ON l.LocationId = k.LocationId` },
   order: [sql`k.CreatedAt`, sql`k.KeyId`],

@@ -23,6 +23,7 @@ import { ContactChoices1796870000000 } from './1796870000000-contact-choices.js'
 import { NameKeys1796871000000 } from './1796871000000-name-keys.js';
 import { Imports1796890000000 } from './1796890000000-imports.js';
 import { AuditOfAKind1796895000000 } from './1796895000000-audit-of-a-kind.js';
+import { MoreNameKeys1796899000000 } from './1796899000000-more-name-keys.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -50,4 +51,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NameKeys1796871000000,
   Imports1796890000000,
   AuditOfAKind1796895000000,
+  MoreNameKeys1796899000000,
 ];

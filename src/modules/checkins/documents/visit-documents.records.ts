@@ -1,4 +1,4 @@
-import { DateTime, Double, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
+import { DateTime, Double, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { exampleFile } from '../../files/files.records.js';
@@ -9,7 +9,7 @@ const visit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
 export class VisitDocument {
   @Int32({ example: 300, description: 'Id of the document.' }) Id!: number;
   @Guid({ description: 'The line for which the document was handed in.' }) LineId!: Guid;
-  @Text(200, { example: 'Retirement review' }) LineName!: string;
+  @Name(200, { example: 'Retirement review' }) LineName!: string;
   @Guid({ example: exampleFile }) AttachmentId!: Guid;
   @Text(255, { example: 'statement.pdf' }) AttachmentName!: string;
   @Text(100, { example: 'application/pdf' }) MimeType!: string;
@@ -21,7 +21,7 @@ export class VisitDocument {
 /** A line of a visit that has RequireUpload, and for which no document was handed in. */
 export class MissingDocument {
   @Guid() LineId!: Guid;
-  @Text(200, { example: 'Retirement review' }) LineName!: string;
+  @Name(200, { example: 'Retirement review' }) LineName!: string;
   @Text(4000, { example: 'Your last statement, please.' }) UploadMessage!: string;
 }
 

@@ -130,7 +130,7 @@ export class VisitDocumentsService {
     return this.db.all(sql`SELECT l.Id AS LineId, l.Name AS LineName, l.UploadMessage AS UploadMessage,
         (SELECT COUNT(*) FROM visit_documents v WHERE v.CheckinId = ${Id} AND v.LineId = l.Id) AS Received
       FROM service_lines l WHERE l.Id IN (${join([...LineIds])}) AND l.RequireUpload = 1
-      ORDER BY l.Name, l.Id`);
+      ORDER BY l.NameKey, l.Id`);
   }
 
   private of({ Id }: Visit, documentId?: number): Promise<VisitDocument[]> {
@@ -139,7 +139,7 @@ export class VisitDocumentsService {
         d.AttachmentName AS AttachmentName, d.MimeType AS MimeType, d.FileSizeInKB AS FileSizeInKB,
         d.Description AS Description, d.DateAdded AS DateAdded
       FROM visit_documents v JOIN documents d ON d.Id = v.Id JOIN service_lines l ON l.Id = v.LineId
-      WHERE v.CheckinId = ${Id} AND ${one} ORDER BY l.Name, d.DateAdded, d.Id`);
+      WHERE v.CheckinId = ${Id} AND ${one} ORDER BY l.NameKey, d.DateAdded, d.Id`);
   }
 
   private async lock(caller: Principal, visitId: Guid): Promise<Visit> {

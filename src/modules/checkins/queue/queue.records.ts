@@ -1,5 +1,5 @@
 import type { Class } from '../../../record/field-types.js';
-import { DateTime, Day, Derived, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
+import { DateTime, Day, Derived, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { CustomerCheckinsResponse, statusNames } from '../checkins.records.js';
@@ -13,20 +13,20 @@ export class QueueEntry {
   })
   Ticket!: string;
   @Guid() LineId!: Guid;
-  @Text(200, { example: 'Retirement review' }) LineName!: string;
+  @Name(200, { example: 'Retirement review' }) LineName!: string;
   @Int32({ example: 1, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
   Position!: number;
   @Int32({ enum: [0, 1, 2], enumNames: statusNames.slice(0, 3) }) Status!: number;
   @Guid({ description: 'ContactGUID of the contact.' }) CustomerId!: Guid;
   @Int32({ example: 7 }) ContactId!: number;
-  @Text(401, { namesPerson: true, example: 'Maria Lopez' }) CustomerName!: string;
+  @Name(401, { namesPerson: true, example: 'Maria Lopez' }) CustomerName!: string;
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
   @Int32({ example: 20, description: 'Expected minutes until the customer is called; 0 unless the visit is Waiting.' })
   WaitTime!: number;
   @Guid({ description: 'The station to which the customer is called.' }) StationId!: Guid | null;
-  @Text(200, { example: 'Desk 2' }) StationName!: string;
+  @Name(200, { example: 'Desk 2' }) StationName!: string;
   @Guid({ description: 'UserId of the user who serves the customer.' }) EmployeeId!: Guid | null;
-  @Text(200, { example: 'Daniel Reyes' }) EmployeeName!: string;
+  @Name(200, { example: 'Daniel Reyes' }) EmployeeName!: string;
   @DateTime({ description: 'When the customer was last called on the line; unset if not called yet.' })
   CalledTime!: DateTime | null;
 }

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import type { Range } from '../../../context/range.js';
 import { Db } from '../../../database/db.js';
+import { joinedName, keyedBy } from '../../../database/schema/name-keys.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import type { Guid } from '../../../record/fields.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
@@ -17,18 +18,24 @@ const visits = {
     Id: sql`c.Id`,
     Ticket: sql`COALESCE(c.Ticket, '')`,
     LineId: sql`c.LineId`,
-    LineName: sql`l.Name`,
+    LineName: joinedName('l', 'Name'),
     Status: sql`c.Status`,
     CustomerId: sql`c.CustomerId`,
     ContactId: sql`k.ContactId`,
     // The name that customerName() gives in the queue.
-    CustomerName: sql`COALESCE(NULLIF(TRIM(CONCAT(COALESCE(k.FirstName, ''), ' ', COALESCE(k.LastName, ''))), ''),
-      k.Name, '')`,
+    CustomerName: keyedBy(
+      sql`COALESCE(NULLIF(TRIM(CONCAT(COALESCE(k.FirstName, ''), ' ', COALESCE(k.LastName, ''))), ''), k.Name, '')`,
+      sql`COALESCE(NULLIF(TRIM(CONCAT(COALESCE(k.FirstNameKey, ''), ' ', COALESCE(k.LastNameKey, ''))), ''),
+        k.NameKey)`,
+    ),
     SignInTime: sql`c.SignInTime`,
     StationId: sql`c.StationId`,
-    StationName: sql`COALESCE(s.Name, '')`,
+    StationName: joinedName('s', 'Name'),
     EmployeeId: sql`c.EmployeeId`,
-    EmployeeName: sql`COALESCE(a.AgentName, u.DisplayName, '')`,
+    EmployeeName: keyedBy(
+      sql`COALESCE(a.AgentName, u.DisplayName, '')`,
+      sql`COALESCE(a.AgentNameKey, u.DisplayNameKey)`,
+    ),
     CalledTime: sql`c.CalledTime`,
     CompletedTime: sql`c.CompletedTime`,
   },

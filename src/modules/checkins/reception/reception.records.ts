@@ -7,7 +7,7 @@ const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
 /** The fields of a customer that a check-in needs. */
 export class Customer {
   @Guid({ description: 'ContactGUID of the contact: the CustomerId of a visit.' }) CustomerId!: Guid;
-  @Text(401, { namesPerson: true, example: 'Maria Lopez' }) CustomerName!: string;
+  @Name(401, { namesPerson: true, example: 'Maria Lopez' }) CustomerName!: string;
   @Text(4, { example: '0142', description: 'The last digits of the telephone number.' }) PhoneEnding!: string;
   @Guid({ description: 'Id of the open visit of the customer today at the location.' })
   OpenCheckInId!: Guid | null;

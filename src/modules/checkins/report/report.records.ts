@@ -1,4 +1,4 @@
-import { Day, Double, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
+import { Day, Double, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 
@@ -9,9 +9,9 @@ import { ResponseRecord } from '../../../record/response-status.js';
 export class VisitReport {
   @Text(10, { holds: 'day', example: '2026-03-02', description: 'The business day.' }) Day!: string;
   @Guid() LocationId!: Guid;
-  @Text(200, { example: 'Main Street' }) LocationName!: string;
+  @Name(200, { example: 'Main Street' }) LocationName!: string;
   @Guid() LineId!: Guid;
-  @Text(200, { example: 'Retirement review' }) LineName!: string;
+  @Name(200, { example: 'Retirement review' }) LineName!: string;
   @Int32({
     example: 12,
     description:

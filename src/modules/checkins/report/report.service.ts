@@ -41,7 +41,7 @@ export class ReportService {
           FROM checkins c JOIN checkin_legs e ON e.CheckinId = c.Id WHERE ${inDays}
         ) g JOIN service_lines l ON l.Id = g.LineId JOIN locations o ON o.LocationId = l.LocationId
         WHERE ${this.locations.within(caller, sql`l.LocationId`)}
-        ORDER BY g.Day, o.Name, o.LocationId, l.Name, l.Id`),
+        ORDER BY g.Day, o.NameKey, o.LocationId, l.NameKey, l.Id`),
     );
   }
 }

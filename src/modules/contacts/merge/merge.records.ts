@@ -1,4 +1,4 @@
-import { Int32, ListOf, Nested, Text } from '../../../record/fields.js';
+import { Int32, ListOf, Name, Nested, Text } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
 import { fieldsOf } from '../../../record/metadata.js';
 import type { Rows } from '../../../record/lists/list-options.js';
@@ -49,7 +49,7 @@ const sharedValues = ['EmailAddress', 'Telephone', 'NameAndBirthDate'] as const;
 export class PossibleDuplicate {
   @Int32({ example: 42 }) ContactId!: number;
   @Int32({ example: 2, description: '0 if the contact has no agent.' }) AgentId!: number;
-  @Text(200, { example: 'Ada Lovelace' }) Name!: string;
+  @Name(200, { example: 'Ada Lovelace' }) Name!: string;
 }
 
 /** Contacts with the same e-mail address, telephone number, or name and birth date. */

@@ -1,5 +1,5 @@
 import { Table } from '../../../database/schema/table.js';
-import { DateTime, Guid, Int32, Text } from '../../../record/fields.js';
+import { DateTime, Guid, Int32, Name, Text } from '../../../record/fields.js';
 
 @Table('contact_transfers', { set: 'contact-transfers', ofPerson: { keep: 'the owners and the time of the transfer' } })
 export class ContactTransfer {
@@ -14,14 +14,14 @@ export class ContactTransfer {
   ContactName!: string;
   @Int32({ references: 'Agent.AgentId', description: '0 if the contact had no owner.', example: 7 })
   FromAgentId!: number;
-  @Text(200, { computed: true, example: 'Ana Álvarez' }) FromAgentName!: string;
+  @Name(200, { computed: true, example: 'Ana Álvarez' }) FromAgentName!: string;
   @Int32({
     references: 'Agent.AgentId',
     description: '0 if the transfer left the contact without an owner.',
     example: 2,
   })
   ToAgentId!: number;
-  @Text(200, { computed: true, example: 'Ben Okafor' }) ToAgentName!: string;
+  @Name(200, { computed: true, example: 'Ben Okafor' }) ToAgentName!: string;
   @DateTime({ required: true }) TransferredAt!: DateTime;
   @Guid({ description: 'UserId of the caller.' }) TransferredBy!: Guid | null;
 }

@@ -61,7 +61,7 @@ export class WorkplacesService {
   private async of<E extends AgentLocation | UserLocation>({ table, field, id }: Person<E>): Promise<Workplaces> {
     const Locations = await this.db.all<Location>(sql`SELECT ${columns(Location, 'l')} FROM locations l
       JOIN ${raw(tableOf(table).name)} w ON w.LocationId = l.LocationId
-      WHERE ${quoted(field, 'w')} = ${id} ORDER BY l.Name, l.LocationId`);
+      WHERE ${quoted(field, 'w')} = ${id} ORDER BY l.NameKey, l.LocationId`);
     return { LocationIds: Locations.map(({ LocationId }) => LocationId), Locations };
   }
 

@@ -5,6 +5,7 @@ import { BusinessClock } from '../../../context/business-clock.js';
 import { SystemClock } from '../../../context/system-clock.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
+import { joinedName } from '../../../database/schema/name-keys.js';
 import { Conflict, Forbidden, Gone, NotFound, noSuch, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
@@ -57,8 +58,8 @@ export class InvitationsService {
       {
         columns: {
           ...columnsOf(SurveyInvitation, 'i'),
-          SurveyName: sql`s.Title`,
-          AgentName: sql`a.AgentName`,
+          SurveyName: joinedName('s', 'Title'),
+          AgentName: joinedName('a', 'AgentName'),
           ContactName: this.contacts.nameFor(caller),
         },
         from: sql`survey_invitations i`,

@@ -1,4 +1,4 @@
-import { DateTime, Decimal, Int32, ListOf, Text } from '../../../record/fields.js';
+import { DateTime, Decimal, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { GiftCardReward, rewardStatuses } from '../survey-invitation.entity.js';
@@ -7,7 +7,7 @@ import { GiftCardReward, rewardStatuses } from '../survey-invitation.entity.js';
 export class SurveyReward extends GiftCardReward {
   @Int32({ example: 1 }) SurveyId!: number;
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
-  @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ example: 42 }) ContactId!: number;
   @Text(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
   ContactName!: string;

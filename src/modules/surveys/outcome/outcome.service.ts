@@ -4,6 +4,7 @@ import type { Principal } from '../../../auth/accounts/principal.js';
 import { orderErrors } from '../../../context/range.js';
 import { columnsOf, type Columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
+import { joinedName, keyedBy } from '../../../database/schema/name-keys.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
 import { missing, type BoundWith, type Bound } from '../../../record/bind.js';
@@ -21,15 +22,22 @@ const first = sql`COALESCE(c.FirstName, '')`;
 const last = sql`COALESCE(c.LastName, '')`;
 
 /** SQL for the name of the contact `c`, as `Last name, first name`. */
-const contactName = sql`CONCAT(${last},
-  CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})`;
+const contactName = keyedBy(
+  byLastName(first, last),
+  byLastName(sql`COALESCE(c.FirstNameKey, '')`, sql`COALESCE(c.LastNameKey, '')`),
+);
+
+function byLastName(firstName: Sql, lastName: Sql): Sql {
+  return sql`CONCAT(${lastName},
+    CASE WHEN ${firstName} <> '' AND ${lastName} <> '' THEN ', ' ELSE '' END, ${firstName})`;
+}
 
 const rewards = {
   columns: {
     ...columnsOf(GiftCardReward, 'r'),
     SurveyId: sql`i.SurveyId`,
     AgentId: sql`i.AgentId`,
-    AgentName: sql`a.AgentName`,
+    AgentName: joinedName('a', 'AgentName'),
     ContactId: sql`i.ContactId`,
     ContactName: contactName,
     AnsweredAt: sql`i.AnsweredAt`,
@@ -60,12 +68,15 @@ export function invitationsInScope(scope: ScopeService, caller: Principal): Sql 
 }
 
 const answerColumns: Columns<SurveyResponse> = {
-  ContactFullName: sql`TRIM(CONCAT(${first}, ' ', ${last}))`,
+  ContactFullName: keyedBy(
+    sql`TRIM(CONCAT(${first}, ' ', ${last}))`,
+    sql`TRIM(CONCAT(COALESCE(c.FirstNameKey, ''), ' ', COALESCE(c.LastNameKey, '')))`,
+  ),
   SurveyId: sql`i.SurveyId`,
   ContactId: sql`i.ContactId`,
   ContactName: contactName,
   AgentId: sql`i.AgentId`,
-  AgentName: sql`a.AgentName`,
+  AgentName: joinedName('a', 'AgentName'),
   Response: sql`n.Response`,
   ResponseCode: sql`n.ResponseCode`,
   DateAnswered: sql`n.DateAnswered`,

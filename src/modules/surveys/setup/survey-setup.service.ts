@@ -130,7 +130,7 @@ export class SurveySetupService {
 
   private async select(where: Sql): Promise<SurveyWithQuestions[]> {
     const surveys = await this.db.all<Survey>(
-      sql`SELECT ${columns(Survey, 's')} FROM surveys s WHERE ${where} ORDER BY s.Title, s.SurveyId`,
+      sql`SELECT ${columns(Survey, 's')} FROM surveys s WHERE ${where} ORDER BY s.TitleKey, s.SurveyId`,
     );
     const questions = await this.db
       .all<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q
