@@ -6,6 +6,7 @@ import { querySerializer, type Filters, type paths } from './filters.js';
 import type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';
 import { type QueueState } from './queue.js';
 import { sessionIn, type Session, type SessionStore } from './session.js';
+export { inOneTab, type Followed } from './one-tab.js';
 export { ifSet, isSet } from './unset.js';
 export { AgencyError, dataFrom, querySerializer, sessionIn };
 export type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';

@@ -760,6 +760,65 @@ function wait(milliseconds, signal) {
   });
 }
 
+// clients/typescript/src/one-tab.ts
+async function inOneTab({ name, follow, receive, signal }) {
+  const channel = new BroadcastChannel(name);
+  let latest;
+  channel.onmessage = ({ data }) => {
+    if (data !== "ask") receive(data.news);
+    else if (latest) channel.postMessage(latest);
+  };
+  const send = (news) => {
+    latest = { news };
+    receive(news);
+    channel.postMessage(latest);
+  };
+  try {
+    while (await isShown(signal)) {
+      const ending = untilHidden(signal);
+      channel.postMessage("ask");
+      try {
+        await alone(name, ending.signal, () => follow(send, ending.signal));
+        if (!ending.signal.aborted) return;
+      } catch (error) {
+        if (!ending.signal.aborted) throw error;
+      } finally {
+        latest = void 0;
+        ending.abort();
+      }
+    }
+  } finally {
+    channel.close();
+  }
+}
+async function isShown(signal) {
+  if (document.hidden && !signal?.aborted)
+    await new Promise((resolve) => {
+      const look = () => {
+        if (document.hidden && !signal?.aborted) return;
+        document.removeEventListener("visibilitychange", look);
+        signal?.removeEventListener("abort", look);
+        resolve();
+      };
+      document.addEventListener("visibilitychange", look);
+      signal?.addEventListener("abort", look);
+    });
+  return !signal?.aborted;
+}
+function untilHidden(signal) {
+  const ending = new AbortController();
+  const look = () => {
+    if (document.hidden || signal?.aborted) ending.abort();
+  };
+  document.addEventListener("visibilitychange", look, { signal: ending.signal });
+  signal?.addEventListener("abort", look, { signal: ending.signal });
+  return ending;
+}
+async function alone(name, signal, work) {
+  const { locks } = navigator;
+  await (locks ? locks.request(name, { signal }, work) : work());
+}
+
 // clients/typescript/src/index.ts
 function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...options }) {
   const { onSessionEnd, silence = 4e4 } = options;
@@ -851,6 +910,7 @@ export {
   createAgencyClient,
   dataFrom,
   ifSet,
+  inOneTab,
   isSet,
   querySerializer,
   sessionIn

@@ -9,6 +9,7 @@ import type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptio
 import { pagesOf } from './pages.js';
 import { queueOf, type QueueState } from './queue.js';
 import { sessionIn, sessionInMemory, type Session, type SessionStore } from './session.js';
+export { inOneTab, type Followed } from './one-tab.js';
 export { ifSet, isSet } from './unset.js';
 export { AgencyError, dataFrom, querySerializer, sessionIn };
 export type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';

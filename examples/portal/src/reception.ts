@@ -1,8 +1,10 @@
-import { createAgencyClient, dataFrom, type QueueState, type Schemas } from 'agency-operations-client';
+import { createAgencyClient, dataFrom, inOneTab, type QueueState, type Schemas } from 'agency-operations-client';
 import { baseUrl, client } from './client.js';
 import { fill, find, messageOf, onSend, show } from './page.js';
 
 type Visit = Schemas['QueueEntry'];
+/** What the tab that follows the queue sends to the other tabs. */
+type News = { queue?: Visit[]; state?: QueueState };
 const states = ['waiting', 'called', 'being served'];
 const oneVisit = '/v1/CustomerCheckins/{Id}';
 
@@ -51,10 +53,22 @@ async function follow(StationId: string): Promise<void> {
   const { Lines } = await dataFrom(client.GET('/v1/Lines', { params: { query } }));
   for (const select of document.querySelectorAll<HTMLSelectElement>('#reception [name=LineId]'))
     select.replaceChildren(...Lines.map(({ Id, Name }) => new Option(Name, Id)));
-  for await (const queue of client.queue(LocationId, signal, showState)) {
-    fill(find('#queue', HTMLOListElement), queue.map(lineOf));
-    showCurrent(queue.find((visit) => visit.StationId === StationId && visit.Status > 0));
-  }
+  await inOneTab<News>({
+    name: `queue ${LocationId}`,
+    signal,
+    async follow(send, ending) {
+      let news: News = {};
+      const tell = (more: News): void => send((news = { ...news, ...more }));
+      const queues = client.queue(LocationId, ending, (state) => tell({ state }));
+      for await (const queue of queues) tell({ queue });
+    },
+    receive({ queue, state }) {
+      if (state) showState(state);
+      if (!queue) return;
+      fill(find('#queue', HTMLOListElement), queue.map(lineOf));
+      showCurrent(queue.find((visit) => visit.StationId === StationId && visit.Status > 0));
+    },
+  });
 }
 
 const showLive = (text: string): string => (find('#live', HTMLOutputElement).textContent = text);

@@ -3,6 +3,8 @@
 // be logged. Without a key it uses the session of this browser, which tokens.js renews. It aborts a silent stream, and
 // reconnects when a stream ends.
 import { language, words } from './board-words.js';
+import { inOneTab } from './client/index.js';
+import { servicePath } from './service.js';
 import { authorized, bearerToken, sessionEvents, urlOf } from './tokens.js';
 
 const location = window.location.pathname.split('/').filter(Boolean).pop();
@@ -24,6 +26,10 @@ let wait = soonest;
 /** The API key of the address; empty if the board uses the session. */
 let key = '';
 let queue = [];
+/** The list that the board shows, as JSON. */
+let shown = '';
+/** Whether the browser had a session while this board was open. */
+let hadSession = false;
 /** CalledTime of the latest call; undefined until the first list. */
 let latestCall;
 /** When the service last sent something, in milliseconds; undefined until it did. */
@@ -123,16 +129,16 @@ function receive(entries) {
 }
 
 /**
- * Replaces the lists by a message in large type: `title` says what is wrong, `help` what to do, and `said` is the
- * message of the service. Without `title`, removes the message.
+ * Replaces the lists by a message in large type: `reason` names the words that say what is wrong and what to do, and
+ * `said` is the message of the service. Without `reason`, removes the message.
  */
-function problem(title, help = '', said = '') {
-  at('#problem').hidden = !title;
-  if (!title) return;
-  lastSign = undefined;
-  show([]);
-  at('#old').hidden = true;
-  [title, help, said].forEach((text, index) => (at('#problem').children[index].textContent = text));
+function problem(reason, said = '') {
+  at('#problem').hidden = !reason;
+  if (!reason) return;
+  forget();
+  [words[reason], words[`${reason}Help`], said].forEach(
+    (text, index) => (at('#problem').children[index].textContent = text),
+  );
 }
 
 /** Plays two tones if the sound is on and the browser permits it. */
@@ -176,12 +182,6 @@ chime.addEventListener('click', () => {
 });
 at('#allow').addEventListener('click', () => void sound.resume().then(ring));
 
-function take(block) {
-  const lines = block.split('\n');
-  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim());
-  if (lines.includes('event: queue') && data.length > 0) receive(JSON.parse(data.join('\n')).Queue);
-}
-
 /** The service refused a call. */
 class Refusal extends Error {
   constructor(status, message) {
@@ -198,31 +198,40 @@ async function ask(path, accept, signal) {
   throw new Refusal(response.status, body?.ResponseStatus?.Message ?? '');
 }
 
-async function follow() {
+/** Reads the stream of the queue until it ends. Tells each list, and each sign of life of the service. */
+async function readStream(tell, outer) {
   const controller = new AbortController();
   const abort = () => controller.abort();
+  outer.addEventListener('abort', abort, { signal: controller.signal });
   let patience = setTimeout(abort, silence);
   try {
     const response = await ask(`/v1/CustomerCheckins/Queue/${location}`, 'text/event-stream', controller.signal);
     const place = await (await ask(`/v1/Locations/${location}`, 'application/json', controller.signal)).json();
-    at('h1').textContent = document.title = place.Locations[0].Name;
     wait = soonest;
-    state.textContent = words.live;
+    tell({ room: place.Locations[0].Name, state: 'live' });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     for (;;) {
       const { done, value } = await reader.read();
       clearTimeout(patience);
       if (done) return;
-      lastSign = Date.now();
       patience = setTimeout(abort, silence);
       const blocks = (text + value).split('\n\n');
       text = blocks.pop();
-      blocks.forEach(take);
+      const queues = blocks.map(queueIn).filter(Boolean);
+      tell({ sign: Date.now(), ...(queues.length > 0 && { queue: queues.at(-1), reason: undefined }) });
     }
   } finally {
     clearTimeout(patience);
+    controller.abort();
   }
+}
+
+/** The list of an event; undefined if the event has none. */
+function queueIn(event) {
+  const lines = event.split('\n');
+  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim());
+  return lines.includes('event: queue') && data.length > 0 ? JSON.parse(data.join('\n')).Queue : undefined;
 }
 
 /** The key in the fragment of the address: '' without one, undefined if it is damaged. */
@@ -235,58 +244,98 @@ function keyInAddress() {
   }
 }
 
-/** What to say about a refusal, by its status. The words about the address need no message of the service. */
-const refusals = {
-  401: (said) => [words.ended, words.endedHelp, said],
-  403: (said) => [words.forbidden, words.forbiddenHelp, said],
-  400: () => [words.unknown, words.unknownHelp],
-  404: () => [words.unknown, words.unknownHelp],
-};
+/** The words about a refusal, by its status. */
+const refusals = { 401: 'ended', 403: 'forbidden', 400: 'unknown', 404: 'unknown' };
 
-/** Waits until somebody signs in, in this tab or another one. */
-const signIn = () => new Promise((resolve) => sessionEvents.addEventListener('changed', resolve, { once: true }));
+/** Waits until somebody signs in, in this tab or another one, or the signal aborts. */
+const signIn = (signal) =>
+  new Promise((resolve) => {
+    sessionEvents.addEventListener('changed', resolve, { once: true });
+    signal.addEventListener('abort', resolve, { once: true });
+  });
 
-async function run() {
-  const found = keyInAddress();
-  if (found === undefined) {
-    state.textContent = '';
-    return problem(words.mangled, words.mangledHelp);
-  }
-  key = found;
-  let soon = true;
-  let hadSession = false;
-  for (;;) {
+const pause = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', resolve, { once: true });
+  });
+
+/** Follows the queue until the signal aborts. Sends what all boards of this location in the browser show. */
+async function follow(send, signal) {
+  let picture = {};
+  const tell = (news) => send((picture = { ...picture, ...news }));
+  const nothing = { sign: undefined, queue: undefined, said: '' };
+  while (!signal.aborted) {
     if (key === '' && !bearerToken()) {
-      state.textContent = '';
-      problem(...(hadSession ? [words.ended, words.endedHelp] : [words.noKey, words.noKeyHelp]));
-      await signIn();
+      tell({ ...nothing, state: '', reason: hadSession ? 'ended' : 'noKey' });
+      await signIn(signal);
       continue;
     }
     hadSession = key === '';
     const begun = Date.now();
+    let soon = false;
     try {
-      await follow();
-      state.textContent = words.again;
+      await readStream(tell, signal);
       // A stream also ends with the right to follow it: ask at once, so that no name remains.
       soon = Date.now() - begun > soonest;
+      if (!signal.aborted) tell({ state: 'again' });
     } catch (error) {
-      state.textContent = words.again;
-      soon = false;
+      if (signal.aborted) return;
       wait = Math.min(2 * wait, latest);
       const { status = 0, message } = error;
-      if (refusals[status]) problem(...refusals[status](message));
-      else if (lastSign === undefined && at('#problem').hidden)
-        problem(words.offline, words.offlineHelp, status ? message : '');
+      const reason = refusals[status] ?? 'offline';
+      // The words about the address need no message of the service.
+      const said = status && reason !== 'unknown' ? message : '';
+      tell({ ...(refusals[status] && nothing), state: 'again', reason, said });
     }
-    if (!soon) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (!soon) await pause(wait, signal);
   }
+}
+
+/** Shows the latest list that the service has sent to this browser, or what is wrong. */
+function take({ room, state: name, sign, queue: entries, reason, said }) {
+  if (room) at('h1').textContent = document.title = room;
+  state.textContent = words[name] ?? '';
+  if (entries && Date.now() - sign <= goneAfter) {
+    lastSign = sign;
+    const text = JSON.stringify(entries);
+    if (text !== shown) receive(entries);
+    shown = text;
+  } else if (reason && (reason !== 'offline' || (lastSign === undefined && at('#problem').hidden)))
+    problem(reason, said);
+}
+
+/** Removes the list. */
+function forget() {
+  lastSign = undefined;
+  shown = '';
+  show([]);
+  at('#old').hidden = true;
+}
+
+function run() {
+  const found = keyInAddress();
+  if (found === undefined) {
+    state.textContent = '';
+    problem('mangled');
+    return;
+  }
+  key = found;
+  hadSession = key === '' && bearerToken() !== undefined;
+  document.addEventListener('visibilitychange', () => {
+    // A hidden board follows no queue, unless another one does. It asks for the list when it is shown.
+    if (!document.hidden && lastSign !== undefined && Date.now() - lastSign > oldAfter) forget();
+  });
+  // Boards of one location share a stream if they have the same key or the session of the browser.
+  void inOneTab({ name: `agency queue ${servicePath} ${location} ${key}`, follow, receive: take });
 }
 
 /** Shows the time of day, and how old the list is if the service is silent. */
 function tick() {
   at('time').textContent = timeOf(new Date());
+  if (document.hidden) return;
   const age = lastSign === undefined ? 0 : Date.now() - lastSign;
-  if (age > goneAfter) problem(words.offline, words.offlineHelp);
+  if (age > goneAfter) problem('offline');
   const isOld = age > oldAfter && age <= goneAfter;
   if (isOld) at('#old').textContent = words.asOf(timeOf(new Date(lastSign)));
   if (at('#old').hidden !== isOld) return;
@@ -306,4 +355,4 @@ setInterval(() => {
   turn++;
   showParts();
 }, turnEvery);
-void run();
+run();
