@@ -17,6 +17,8 @@ const folder = join(root, 'docs/pictures');
 const sources = ['src/http/pages', 'src/http/pages/assets', 'src/modules/checkins/queue/board/assets'];
 const location = 'a18d631ca3244bdb8e871c425bd24982';
 const station = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
+/** An import of the demo that is not run yet. */
+const waiting = '6f0f6a3b0c1d4e5f8a9b0c1d2e3f4a5b';
 
 /** A hash of the pages' sources. */
 function stateOfPages() {
@@ -64,6 +66,9 @@ async function takePictures(url) {
     await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(/^1 to 50 of/).waitFor();
     await picture('data');
+    await page.goto(`${url}/imports#${waiting}`);
+    await page.locator('.tabulator-row').first().waitFor();
+    await picture('imports');
     await page.evaluate(callNext, station);
     await page.clock.setFixedTime(new Date(clock));
     await page.goto(`${url}/queue/${location}`);

@@ -455,7 +455,7 @@ describe('pages', () => {
 
   afterEach(() => app.close());
 
-  const people = ['/', '/data', '/queue', '/demo-users.json'];
+  const people = ['/', '/data', '/queue', '/imports', '/demo-users.json'];
   const reference = ['/docs', '/openapi.json', '/postman.json'];
   const files = [
     '/assets/page.css',

@@ -43,7 +43,7 @@ it.each([360, 390, 800, 1400])('fits a window of %i pixels, light and dark, from
 
 it('leads from each page with a bar to its content by the first press of Tab, and back to the start page', async () => {
   const { page } = await home(360, 'light');
-  for (const path of ['/', '/queue', '/data', '/docs', '/mailbox']) {
+  for (const path of ['/', '/queue', '/data', '/imports', '/docs', '/mailbox']) {
     await page.goto(app.url + path);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -102,6 +102,7 @@ it('signs in as a demo user with one click, and stays signed in on the linked pa
   for (const [card, heading] of [
     ['Board', 'Boards of the waiting rooms'],
     ['Data', 'Data'],
+    ['Imports', 'Imports'],
   ]) {
     await page.goto(app.url);
     await page.locator('.cards').getByRole('link', { name: card }).click();

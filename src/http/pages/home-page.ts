@@ -1,6 +1,17 @@
 import Mustache from 'mustache';
 import { docsPath } from '../server/docs-path.js';
-import { bar, boardsPath, dataPath, frame, mailboxPath, welcome, type PageSettings } from './page-layout.js';
+import {
+  bar,
+  boardsPath,
+  dataPath,
+  frame,
+  importsOperation,
+  importsPath,
+  mailboxPath,
+  onlyFor,
+  welcome,
+  type PageSettings,
+} from './page-layout.js';
 
 /**
  * The state of the service. If Swagger UI is off, `version` and `database` are undefined. `demo` is set only on a demo:
@@ -30,6 +41,12 @@ const cards = [
     'Data',
     'Contacts, visits, reports and all other lists as tables. Filter them, and download them for Excel.',
     '<rect x="3" y="4" width="18" height="16" rx="2"/><path d="M3 10h18M3 15h18M9 10v10"/>',
+  ],
+  [
+    importsPath,
+    'Imports',
+    'Bring in a list from Excel or another program. See every change before it is made, and take it back.',
+    '<path d="M12 3v11M7.5 9.5L12 14l4.5-4.5M4 16v4h16v-4"/>',
   ],
   [
     docsPath,
@@ -136,7 +153,8 @@ function entry(publicPath: string, [path, text]: Links[number]): string {
 }
 
 function card(publicPath: string, [path, title, text, drawing]: (typeof cards)[number]): string {
-  return `<li><a href="${publicPath}${path}"><svg viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>
+  const only = path === importsPath ? ` ${onlyFor(importsOperation)}` : '';
+  return `<li${only}><a href="${publicPath}${path}"><svg viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>
       <strong>${title}</strong> <span>${text}</span></a></li>`;
 }
 

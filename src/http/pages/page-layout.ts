@@ -49,10 +49,17 @@ export const boardsPath = '/queue';
 /** The page with the messages of a demo. */
 export const mailboxPath = '/mailbox';
 
-const pages: readonly (readonly [path: string, text: string])[] = [
+export const importsPath = '/imports';
+/** Marks a link to a page that session.js shows only to users who may call an operation. */
+export const onlyFor = (operation: string): string => `data-operation="${operation}" hidden`;
+/** The operation that the page with imports needs. */
+export const importsOperation = 'listImports';
+
+const pages: readonly (readonly [path: string, text: string, operation?: string])[] = [
   ['/', 'Home'],
   [boardsPath, 'Board'],
   [dataPath, 'Data'],
+  [importsPath, 'Imports', importsOperation],
 ];
 
 /** The pages with a bar. SWAGGER says whether the service serves /docs (`documented`). */
@@ -69,8 +76,10 @@ export type PageSettings = Pick<Config, 'swagger' | 'organisation' | 'publicPath
  * shows its parts.
  */
 export function bar(current: string, { swagger, organisation, publicPath }: PageSettings): string {
-  const link = ([path, text]: (typeof pages)[number]): string =>
-    `<a href="${publicPath}${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
+  const link = ([path, text, operation]: (typeof pages)[number]): string => {
+    const more = [path === current && 'aria-current="page"', operation && onlyFor(operation)];
+    return `<a ${[`href="${publicPath}${path}"`, ...more].filter(Boolean).join(' ')}>${text}</a>`;
+  };
   const mailbox = link([mailboxPath, 'Mailbox']).replace('<a', '<a class="of-demo" hidden');
   return `<a class="skip" href="#content">Skip to the content</a>
     <header id="sign-in" class="bar">

@@ -11,8 +11,9 @@ import { OpenApi } from '../openapi/openapi.js';
 import { boardsPage } from './boards-page.js';
 import { dataPage } from './data-page.js';
 import { DemoUsersService, type DemoSignIn } from '../../demo/demo-users.service.js';
-import { boardsPath, dataPath } from './page-layout.js';
+import { boardsPath, dataPath, importsPath } from './page-layout.js';
 import { favicon, homePage, type HomeState } from './home-page.js';
+import { importsPage } from './imports-page.js';
 import { swaggerPage } from './swagger-page.js';
 
 /** The service's own pages and the documents that they load. They are not operations of the interface. */
@@ -56,6 +57,12 @@ export class PagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   boards(): string {
     return boardsPage(this.config);
+  }
+
+  @Page(importsPath)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  imports(): string {
+    return importsPage(this.config);
   }
 
   /** The description of the lists, which /data needs also where /openapi.json is off. */

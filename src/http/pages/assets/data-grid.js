@@ -18,22 +18,28 @@ function cellOf(value, field, names) {
   return element('span', text, isOther ? { title: asTitle(value) } : {});
 }
 
+const opening = { class: 'open', 'aria-label': 'Open', title: 'Open' };
+
 /** A heading that a keyboard can press. A press orders the list. */
 const heading = (title) => (cell) => element('button', title, { type: 'button', title: `Order by ${cell.getValue()}` });
 
 /**
  * Shows a list in `holder`, and its pages in `pager`. `fields` are its columns, of which `shown` are visible. `load`
  * asks for a page by skip, take, order and direction, and returns `{ rows, total, names }`. `open` gets the row that
- * was opened. `state` is the first state, and `first` the first page.
+ * was opened; with `linkTo`, each row has a link to an address instead of a button. `state` is the first state, and
+ * `first` the first page.
  */
-export async function openGrid(holder, pager, { title, fields, shown, state, first, load, open }) {
+export async function openGrid(holder, pager, { title, fields, shown, state, first, load, open, linkTo }) {
   let names = first.names;
   let next = first;
   pager.replaceChildren();
   const opener = {
     title: 'Open',
     titleFormatter: () => element('span', 'Open', { class: 'visually-hidden' }),
-    formatter: () => element('button', '⋯', { type: 'button', class: 'open', 'aria-label': 'Open', title: 'Open' }),
+    formatter: (cell) =>
+      linkTo
+        ? element('a', '⋯', { ...opening, href: linkTo(cell.getData()) })
+        : element('button', '⋯', { ...opening, type: 'button' }),
     headerSort: false,
     resizable: false,
     print: false,

@@ -69,3 +69,10 @@ export function asText(value, { type, words, isReference } = {}, names = undefin
   if (type === 'boolean') return String(value) === 'true' ? 'yes' : 'no';
   return String(value);
 }
+
+/** Saves what the service sent as a file of the browser. */
+export function saveFile(blob, name) {
+  const href = URL.createObjectURL(blob);
+  element('a', '', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

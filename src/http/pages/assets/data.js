@@ -4,9 +4,9 @@ import { addressOf, listsFor, queryOf } from './data-lists.js';
 import { namesFrom, usualColumns } from './data-names.js';
 import { keepPanels } from './data-panels.js';
 import { recordsIn } from './data-record.js';
-import { element, options, timeNow, useTimeZone } from './data-values.js';
+import { element, options, saveFile, timeNow, useTimeZone } from './data-values.js';
 import { openSession } from './session.js';
-import { authorized, call, messageOf, Refused } from './tokens.js';
+import { call, get, messageOf } from './tokens.js';
 
 /** The lists of which each role opens the first one that it may read. */
 const firstLists = ['listContacts', 'listQueue', 'listProjects'];
@@ -39,12 +39,6 @@ let turn = 0;
 function say(text, isFailure = false) {
   at('#state').textContent = text;
   at('#state').classList.toggle('failed', isFailure);
-}
-
-async function get(address) {
-  const response = await authorized(address);
-  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => undefined));
-  return response;
 }
 
 /** JSON reviver that keeps all digits of a number, if the browser supports `context.source`. */
@@ -331,9 +325,7 @@ async function download(format) {
   try {
     const response = await get(addressOf(list, asked(), { format }));
     const name = `${list.noun} ${user.Today}.${format}`;
-    const href = URL.createObjectURL(await response.blob());
-    element('a', '', { href, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 60_000);
+    saveFile(await response.blob(), name);
     say(`${name} is downloaded.`);
   } catch (error) {
     say(messageOf(error), true);

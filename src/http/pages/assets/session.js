@@ -29,6 +29,8 @@ export async function openSession(changed) {
     demo.hidden = !isDemo || user !== undefined;
     session.hidden = user === undefined;
     if (welcome) welcome.hidden = user !== undefined;
+    for (const part of document.querySelectorAll('[data-operation]'))
+      part.hidden = !user?.Operations.includes(part.dataset.operation);
     if (user)
       session.firstChild.textContent = `Signed in as ${user.DisplayName || user.UserName}, ${user.Roles.join(', ')}.`;
     status.textContent = message;

@@ -1,5 +1,5 @@
 // The session of the pages, and the calls that carry it. All tabs share it; the service's own client renews it.
-import { createAgencyClient, sessionIn } from './client/index.js';
+import { AgencyError, createAgencyClient, sessionIn } from './client/index.js';
 import { service, servicePath } from './service.js';
 
 /**
@@ -50,6 +50,7 @@ export class Refused extends Error {
     this.status = status;
     this.fields = (Errors ?? []).map(({ FieldName }) => FieldName);
     this.reason = Meta?.Reason;
+    this.meta = Meta ?? {};
   }
 }
 
@@ -69,4 +70,20 @@ export async function call(method, path, body) {
   const { data, error, response } = await client.request(method.toLowerCase(), path, { body });
   if (!response.ok) throw new Refused(response.status, error);
   return data;
+}
+
+/** The response to a request for an address. Throws as `call` does. */
+export async function get(address) {
+  const response = await authorized(address);
+  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => undefined));
+  return response;
+}
+
+/** Uploads a file to import, and returns its preview. Throws as `call` does. */
+export async function previewImport(file, options) {
+  try {
+    return await client.previewImport(file, options);
+  } catch (error) {
+    throw error instanceof AgencyError ? new Refused(error.answered.response.status, error.answered.error) : error;
+  }
 }

@@ -1,0 +1,574 @@
+import { openGrid, sizes } from './data-grid.js';
+import { asText, element, options, saveFile, titleOf, useTimeZone } from './data-values.js';
+import {
+  counts,
+  importFields,
+  leftFields,
+  plural,
+  problems,
+  reasons,
+  rowFields,
+  summaryOf,
+  titleOfSet,
+} from './imports-words.js';
+import { service } from './service.js';
+import { openSession } from './session.js';
+import { call, get, messageOf, previewImport, Refused } from './tokens.js';
+
+const at = (selector) => document.querySelector(selector);
+const [main, progress] = [at('main'), at('progress')];
+const [upload, settings, run, filter] = ['#upload', '#options', '#run', '#filter'].map(at);
+/** Milliseconds between two questions how far a run is. */
+const askAgainAfter = 1000;
+
+let user;
+/** The last user, whose place is kept when the session ends. */
+let lastUser;
+/** The record sets that the user may import. */
+let sets = [];
+/** The open import. */
+let shown;
+let grid;
+/** Number of the latest view, to ignore late responses for earlier ones. */
+let turn = 0;
+/** Whether the page has shown something to this user. */
+let hasOpened = false;
+let isBusy = false;
+/** Whether the form has options that the preview does not have. */
+let hasNewOptions = false;
+
+const may = (operation) => user?.Operations.includes(operation) === true;
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+const pathOf = (id, more = '') => `/v1/Imports/${id}${more}`;
+const readImport = async (id) => (await call('GET', pathOf(id))).Imports[0];
+
+/** Says what happens. With `isWorking`, shows the progress; `done` of `all`, if they are known. */
+function say(message, { isWorking = false, done, all } = {}) {
+  at('#state').textContent = message;
+  progress.hidden = !isWorking;
+  progress.removeAttribute('value');
+  if (all) Object.assign(progress, { max: all, value: done });
+}
+
+/** Says what is wrong, with buttons and links that lead on. */
+function warn(message, ...ways) {
+  at('#problem').replaceChildren(...(message ? [element('p', message), ...ways] : []));
+}
+
+function button(label, act) {
+  const made = element('button', label, { type: 'button', class: 'button' });
+  made.addEventListener('click', () => void act());
+  return made;
+}
+
+/** Says why something failed. If it may succeed later, offers to try again. */
+function complain(error, again) {
+  say('');
+  const isFinal = error instanceof Refused && error.status < 500 && error.status !== 429;
+  warn(messageOf(error), ...(isFinal ? [] : [button('Try again', again)]));
+}
+
+/** Runs a step, one at a time. */
+async function step(message, work) {
+  if (isBusy) return;
+  isBusy = true;
+  warn('');
+  say(message, { isWorking: true });
+  try {
+    await work();
+  } catch (error) {
+    complain(error, () => step(message, work));
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** The import and the query of the page that the address names. */
+function place() {
+  const [, id, query] = /^#?(\w*)\??(.*)$/.exec(location.hash);
+  return { id: /^[\da-f]{32}$/.test(id) ? id : '', asked: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** Writes the place to the fragment of the address, which browsers do not send to the server. */
+function remember(id, asked = {}) {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  const hash = `#${id}${query.size > 0 ? `?${query}` : ''}`;
+  if (hash !== (location.hash || '#')) history.pushState(null, '', hash);
+}
+
+/** Shows a list as the table. `read` asks for a page of it. */
+async function show(now, { title, fields, read, ...more }) {
+  const { asked } = place();
+  const direction = asked.orderByDesc ? 'orderByDesc' : 'orderBy';
+  const order = fields.some(({ field }) => field === asked[direction]) ? asked[direction] : '';
+  const take = sizes.includes(Number(asked.take)) ? Number(asked.take) : 50;
+  const state = { skip: Math.max(0, Math.trunc(Number(asked.skip) || 0)), take, order, direction };
+  const load = async (page) => {
+    const found = await read({
+      ...{ skip: page.skip, take: page.take, include: 'total' },
+      ...(page.order && { [page.direction]: page.order }),
+    });
+    return { names: {}, ...found };
+  };
+  const first = await load(state);
+  if (now !== turn) return;
+  at('#result').hidden = false;
+  at('#caption').textContent = title;
+  at('#none').hidden = first.total > 0;
+  at('#grid').hidden = at('#pages').hidden = first.total === 0;
+  if (first.total === 0) return;
+  grid = await openGrid(at('#grid'), at('#pages'), {
+    ...{ title, fields, state, first, ...more },
+    shown: fields.map(({ field }) => field),
+    async load(page) {
+      try {
+        const found = await load(page);
+        if (now !== turn) return found;
+        const { orderBy: _asc, orderByDesc: _desc, ...others } = place().asked;
+        const { skip, take: size } = page;
+        const order = page.order && { [page.direction]: page.order };
+        remember(place().id, { ...others, skip: skip || '', take: size === 50 ? '' : size, ...order });
+        return found;
+      } catch (error) {
+        complain(error, () => open());
+        return { rows: [], total: 0, names: {} };
+      }
+    },
+  });
+}
+
+/** A page of a list of the service, with its total. */
+async function pageOf(path, name, query) {
+  const body = await call('GET', `${path}?${new URLSearchParams(query)}`);
+  return { rows: body[name], total: Number(body.ResponseStatus.Meta.Total) };
+}
+
+async function showImports(now) {
+  const fields = ['ImportId', ...importFields.map(({ field }) => field)].join(',');
+  await show(now, {
+    title: 'Earlier imports',
+    fields: importFields,
+    read: (query) => pageOf('/v1/Imports', 'Imports', { fields, ...query }),
+    linkTo: ({ ImportId }) => `#${ImportId}`,
+    open: ({ ImportId }) => (location.hash = ImportId),
+  });
+}
+
+/** The filters of the rows that the address asks for. */
+function filtersIn({ Action = '', ErrorCode = '' }) {
+  const codes = { ErrorCodeIn: [...reasons.keys()].join(',') };
+  return {
+    ...(Action === problems ? codes : Action && { Action }),
+    ...(ErrorCode && { ErrorCode }),
+  };
+}
+
+async function showRows(now, asked) {
+  filter.hidden = false;
+  filter.Action.value = asked.Action ?? '';
+  filter.ErrorCode.value = asked.ErrorCode ?? '';
+  await show(now, {
+    title: 'Changes, doubts and errors',
+    fields: rowFields,
+    read: (query) => pageOf(pathOf(shown.ImportId, '/Rows'), 'Rows', { ...filtersIn(asked), ...query }),
+    open: openRow,
+  });
+}
+
+/** Shows the changes that an undo leaves as they are. */
+async function showLeft(now, left) {
+  await show(now, {
+    title: 'What stays as it is',
+    fields: leftFields,
+    read({ skip, take, orderBy, orderByDesc }) {
+      const field = orderBy ?? orderByDesc;
+      const ordered = field ? left.toSorted((a, b) => (a[field] < b[field] ? -1 : 1)) : left;
+      if (orderByDesc) ordered.reverse();
+      return { rows: ordered.slice(skip, skip + take), total: left.length };
+    },
+    open: openRow,
+  });
+}
+
+/** Shows all of a row, whose texts may be longer than their cells. */
+function openRow(row) {
+  at('#record-title').textContent = `Line ${row.Line}`;
+  at('#record dl').replaceChildren(
+    ...rowFields.flatMap((field) => [
+      element('dt', field.title),
+      element('dd', asText(row[field.field], field) || '—', { dir: 'auto' }),
+    ]),
+  );
+  at('#record').showModal();
+}
+
+/** What the page must ask before the file can be read: a date or a number that can mean two things. */
+async function questionOf({ ImportId, Options, Invalid }) {
+  const isAsked = async (name) => {
+    const query = { Action: 'Invalid', MessageContains: `choose ${name}`, take: 1, fields: 'Line' };
+    return Invalid > 0 && !Options[name] && (await pageOf(pathOf(ImportId, '/Rows'), 'Rows', query)).rows.length > 0;
+  };
+  const asked = [];
+  if (await isAsked('Dates')) asked.push('Dates such as 3/4/2026 can have the day or the month first: choose Dates.');
+  if (await isAsked('Decimal')) asked.push('Numbers such as 1,234 can be thousands or decimals: choose Decimals.');
+  return asked.length > 0 ? `${asked.join(' ')} Then preview anew.` : '';
+}
+
+/** The columns of the file, each with a choice of the field that gets its values. */
+function showColumns({ Columns, Options: { Map: chosen }, Into }) {
+  const fields = sets.find((set) => set.Into === Into)?.Fields ?? [];
+  const used = Columns.filter(({ Field }) => Field !== '');
+  at('#recognised').textContent = `${used.length} of ${Columns.length} are imported`;
+  settings.querySelector('details').open = used.length < Columns.length && Columns.length < 20;
+  settings.querySelector('tbody').replaceChildren(
+    ...Columns.map(({ Column, Field, Example }) => {
+      const select = element('select', '', { class: 'control', 'aria-label': `Field of ${Column}` });
+      const value = chosen[Column] ?? Field;
+      const entries = [...new Set([...fields, value])].filter(Boolean).map((field) => [field, titleOf(field)]);
+      const anew = Column in chosen ? [['?', 'recognise it']] : [];
+      select.append(...options([['', 'leave it alone'], ...anew, ...entries]));
+      select.value = value;
+      select.disabled = Column === '';
+      Object.assign(select.dataset, { column: Column, value });
+      const title = element('td', Column || '(no title)');
+      title.append(element('small', Example));
+      const field = element('td', '');
+      field.append(select);
+      const row = element('tr', '');
+      row.append(title, field);
+      return row;
+    }),
+  );
+}
+
+/** The options that the form asks for. */
+function optionsIn() {
+  const { Dates, Decimal, Blank, Match } = settings;
+  const map = new Map(Object.entries(shown.Options.Map));
+  for (const { value, dataset } of settings.querySelectorAll('tbody select')) {
+    if (value === '?') map.delete(dataset.column);
+    else if (value !== dataset.value) map.set(dataset.column, value);
+  }
+  return {
+    ...{ Map: Object.fromEntries(map), Dates: Dates.value || null, Decimal: Decimal.value || null },
+    ...{ Blank: Blank.value, Match: Match.value },
+  };
+}
+
+function showCounts(found) {
+  at('#counts').replaceChildren(
+    ...Object.entries(counts).map(([field, title]) => {
+      const part = element('div', '');
+      part.append(element('dt', title), element('dd', found[field].toLocaleString('en-US')));
+      return part;
+    }),
+  );
+}
+
+/** Whether the import can still be run. */
+const isOpen = ({ State, Columns }) => ['Previewed', 'Failed'].includes(State) && Columns.length > 0;
+
+async function showImport(now, id, asked) {
+  const found = await readImport(id);
+  const question = isOpen(found) ? await questionOf(found) : '';
+  if (now !== turn) return;
+  shown = found;
+  const { State, Columns, FileName, Into, Options, Invalid, Inserted, Updated, Doubtful } = found;
+  at('h1').textContent = `${FileName}: ${titleOfSet(Into).toLowerCase()}`;
+  upload.into.value = Into;
+  showCounts(found);
+  at('#summary').textContent = summaryOf(found);
+  at('#question').textContent = question;
+  settings.hidden = !isOpen(found) || !may('changeImport');
+  for (const name of ['Dates', 'Decimal', 'Blank', 'Match']) settings[name].value = Options[name] ?? '';
+  at('#match').hidden = Into !== 'contacts';
+  showColumns(found);
+  hasNewOptions = false;
+  run.hidden = !isOpen(found) || !may('runImport') || Invalid > 0 || Inserted + Updated + Doubtful === 0;
+  run.querySelector('fieldset').hidden = Doubtful === 0;
+  showRun();
+  const canUndo = State === 'Done' && Columns.length > 0 && may('undoImport');
+  const isUndo = canUndo && 'undo' in asked;
+  at('#undo').hidden = !canUndo || isUndo;
+  at('#undo a').href = `#${id}?undo=1`;
+  at('#confirm').hidden = !isUndo;
+  at('#confirm a').href = `#${id}`;
+  at('#import').hidden = false;
+  if (isUndo) return previewUndo(now, id);
+  if (Columns.length > 0) await showRows(now, asked);
+  if (now === turn && State === 'Running') void awaitEnd(now, id);
+}
+
+/** The button of the run, by the form above it. */
+function showRun() {
+  const { Inserted, Updated, Doubtful } = shown;
+  const taken = Inserted + Updated + (run.Doubtful.value === 'take' ? Doubtful : 0);
+  const go = run.querySelector('button');
+  go.textContent = `Import ${plural(taken, 'record')}`;
+  go.disabled = taken === 0 || hasNewOptions;
+}
+
+/** Says how far a run is, until the state of the import is the one to wait for, or the page shows something else. */
+async function follow(now, id, isOver) {
+  for (;;) {
+    await pause(askAgainAfter);
+    const found = await readImport(id).catch(() => undefined);
+    if (now !== turn || isOver(found)) return;
+    if (!found) say('The service cannot be reached. This page tries again.', { isWorking: true });
+    else if (found.State === 'Running') sayHowFar(found);
+  }
+}
+
+/** Follows a run that another page, or a lost call, has begun. Then shows its result, unless the page has moved on. */
+async function awaitEnd(now, id) {
+  await follow(now, id, (found) => found && found.State !== 'Running');
+  if (now !== turn) return undefined;
+  await open();
+  return shown;
+}
+
+function sayHowFar(found) {
+  const { Rows, Inserted, Updated, Unchanged, Doubtful } = found;
+  showCounts(found);
+  const done = Inserted + Updated + Unchanged + Doubtful;
+  say(`Importing: ${done.toLocaleString('en-US')} of ${plural(Rows, 'row')}`, { isWorking: true, done, all: Rows });
+}
+
+async function previewUndo(now, id) {
+  const { LeftBehind } = await call('POST', pathOf(id, '/Undo'), { dryRun: true });
+  if (now !== turn) return;
+  const { Inserted, Updated } = shown;
+  const acts = [
+    Inserted > 0 && `removes ${plural(Inserted, 'inserted record')}`,
+    Updated > 0 && `gives ${plural(Updated, 'updated record')} the former values`,
+  ].filter(Boolean);
+  const left = LeftBehind.length;
+  at('#summary').textContent =
+    `The undo ${acts.join(' and ')}. ` +
+    (left === 0 ? 'It takes back everything.' : `${plural(left, 'change')} below cannot be taken back, and will stay.`);
+  if (LeftBehind.length > 0) await showLeft(now, LeftBehind);
+}
+
+/** Shows what the address names. */
+async function open() {
+  const now = ++turn;
+  const { id, asked } = place();
+  const isOther = id !== (shown?.ImportId ?? '');
+  if (isOther && !isBusy) warn('');
+  say('Loading …', { isWorking: true });
+  try {
+    if (isOther || !id) {
+      shown = undefined;
+      at('#import').hidden = true;
+      at('h1').textContent = 'Imports';
+    }
+    at('#result').hidden = filter.hidden = true;
+    grid?.destroy();
+    grid = undefined;
+    at('#back').hidden = !id;
+    upload.hidden = id !== '' || !may('uploadImport');
+    if (id) await showImport(now, id, asked);
+    else await showImports(now);
+    if (now !== turn) return;
+    document.title = `${at('h1').textContent} – Agency Operations Service`;
+    if (shown?.State !== 'Running') say('');
+    // The link or the button that had the focus is no longer there. A page that is loaded leaves the focus alone.
+    if (isOther && hasOpened) (at('#question').textContent && id ? settings.Dates : at('h1')).focus();
+    hasOpened = true;
+  } catch (error) {
+    if (now === turn) complain(error, open);
+  }
+}
+
+/** Shows the import, with its errors and doubts first if it has any. */
+async function openPreview({ ImportId, Doubtful, Invalid }) {
+  remember(ImportId, { Action: Doubtful + Invalid > 0 ? problems : '' });
+  await open();
+}
+
+function send(files) {
+  if (files.length > 1) return warn('Send one file at a time.');
+  if (isBusy) return warn('The page is still at work. Send the file when it has finished.');
+  const [file] = files;
+  const begun = turn;
+  // The same key, when the upload is tried again.
+  const idempotencyKey = `${Date.now()}-${Math.random()}`;
+  return step(`Uploading ${file.name} …`, async () => {
+    const onProgress = (done, all) =>
+      done < all
+        ? say(`Uploading ${file.name} …`, { isWorking: true, done, all })
+        : say(`The service reads ${file.name} …`, { isWorking: true });
+    const Into = upload.into.value || undefined;
+    const made = await previewImport(file, { Into, onProgress, idempotencyKey });
+    if (begun === turn) await openPreview(made);
+    else say(`${file.name} is uploaded: “All imports” has it.`);
+  });
+}
+
+function runImport(more) {
+  const { ImportId } = shown;
+  const { value } = run.Doubtful;
+  return step('Importing …', async () => {
+    let isOver = false;
+    const now = turn;
+    void follow(now, ImportId, () => isOver);
+    try {
+      await call('POST', pathOf(ImportId, '/Run'), { Doubtful: value, ...more });
+      isOver = true;
+      if (now !== turn) return;
+      remember(ImportId);
+      await open();
+    } catch (error) {
+      isOver = true;
+      if (!(error instanceof Refused)) {
+        // The service may have received the call, so ask for the state before another run.
+        warn('The connection was lost. This page asks the service how far the import is.');
+        const ended = await awaitEnd(now, ImportId);
+        const isMissed = ended?.State === 'Previewed';
+        if (ended) warn(isMissed ? 'The connection was lost before the import began. Import the file again.' : '');
+        return undefined;
+      }
+      say('');
+      const { meta, status } = error;
+      if (status === 409 && meta.ImportId)
+        return warn(
+          'This file was imported before.',
+          element('a', 'See that import', { class: 'button', href: `#${meta.ImportId}` }),
+          button('Import it once more', () => runImport({ Again: true })),
+        );
+      if (status !== 400 || now !== turn) throw error;
+      // The records have changed since the preview, and a line has an error now.
+      remember(ImportId, { Action: 'Invalid' });
+      await open();
+      warn('Nothing was imported, because rows have errors now. They are listed below.');
+    }
+  });
+}
+
+function undoImport() {
+  const { ImportId } = shown;
+  return step('Undoing …', async () => {
+    const { LeftBehind } = await call('POST', pathOf(ImportId, '/Undo'), {});
+    remember(ImportId);
+    await open();
+    if (LeftBehind.length === 0) return;
+    say(`${plural(LeftBehind.length, 'change')} stayed, as listed below.`);
+    grid?.destroy();
+    filter.hidden = true;
+    await showLeft(turn, LeftBehind);
+  });
+}
+
+function download(format) {
+  const { ImportId, FileName } = shown;
+  const query = new URLSearchParams({ ...filtersIn(place().asked), format });
+  return step('Downloading …', async () => {
+    const response = await get(`${service}${pathOf(ImportId, '/Rows')}?${query}`);
+    const name = `${FileName.replace(/\.\w+$/, '')} - changes and errors.${format}`;
+    saveFile(await response.blob(), name);
+    say(`${name} is downloaded.`);
+  });
+}
+
+/** Rebuilds the page only if the user has changed. */
+async function signedIn(who) {
+  if (who?.UserId === user?.UserId) return;
+  // Another user begins at the list. The same one goes on where the session ended.
+  if (who && lastUser && who.UserId !== lastUser) history.replaceState(null, '', location.pathname);
+  user = who;
+  lastUser = who?.UserId ?? lastUser;
+  turn++;
+  shown = undefined;
+  hasOpened = false;
+  for (const part of [upload, at('#import'), at('#result'), at('#back')]) part.hidden = true;
+  at('#record').close();
+  at('h1').textContent = 'Imports';
+  say('');
+  warn('');
+  at('#hint').hidden = may('listImports');
+  at('#hint').textContent = who
+    ? 'Your role does not include imports. An Administrator can add them to your role.'
+    : 'Sign in to import files.';
+  if (may('listImports')) await begin();
+}
+
+async function begin() {
+  const now = ++turn;
+  useTimeZone(user.TimeZone);
+  try {
+    sets = may('listImportSets') ? (await call('GET', '/v1/Imports/Sets')).Sets : [];
+  } catch (error) {
+    if (now === turn) complain(error, begin);
+    return;
+  }
+  if (now !== turn) return;
+  warn('');
+  upload.into.replaceChildren(...options(sets.map(({ Into }) => [Into, titleOfSet(Into)])));
+  upload.into.value = 'contacts';
+  await open();
+}
+
+filter.Action.append(
+  ...options([
+    ['', 'everything'],
+    [problems, 'errors and doubts'],
+    ['Insert', 'new records'],
+    ['Update', 'changes of records'],
+    ['Doubtful', 'doubtful rows'],
+    ['Invalid', 'errors'],
+    ['Merged', 'merged contacts'],
+    ['Erased', 'erased persons'],
+  ]),
+);
+filter.ErrorCode.append(...options([['', 'any'], ...reasons]));
+upload.addEventListener('submit', (event) => event.preventDefault());
+upload.file.addEventListener('change', () => {
+  const files = [...upload.file.files];
+  // The same file can be chosen again, once it is corrected.
+  upload.file.value = '';
+  if (files.length > 0) void send(files);
+});
+addEventListener('dragover', (event) => {
+  if (!event.dataTransfer.types.includes('Files') || !may('uploadImport')) return;
+  event.preventDefault();
+  main.classList.add('over');
+});
+addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? main.classList.remove('over'));
+addEventListener('drop', (event) => {
+  main.classList.remove('over');
+  if (!event.dataTransfer.types.includes('Files') || !may('uploadImport')) return;
+  event.preventDefault();
+  void send([...event.dataTransfer.files]);
+});
+settings.addEventListener('change', () => {
+  hasNewOptions = true;
+  showRun();
+  at('#question').textContent = 'Preview anew, to see what these options do.';
+});
+settings.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const [{ ImportId }, Options] = [shown, optionsIn()];
+  void step('The service reads the file anew …', async () => {
+    const { Imports } = await call('PUT', pathOf(ImportId), { Options });
+    await openPreview(Imports[0]);
+  });
+});
+run.addEventListener('change', showRun);
+run.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void runImport();
+});
+at('#confirm button').addEventListener('click', () => void undoImport());
+filter.addEventListener('submit', (event) => event.preventDefault());
+filter.addEventListener('change', () => {
+  remember(shown.ImportId, { Action: filter.Action.value, ErrorCode: filter.ErrorCode.value });
+  void open();
+});
+for (const each of filter.querySelectorAll('button')) each.addEventListener('click', () => void download(each.value));
+at('#record .close').addEventListener('click', () => at('#record').close());
+// Back, forward, and links. The link to the content leaves the page as it is.
+addEventListener('popstate', () => {
+  if (may('listImports') && location.hash !== '#content') void open();
+});
+
+await openSession(signedIn);

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import type { TestApp } from '../support/app/app.js';
+import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { expectToFit, launchBrowser, strangeOf, violations } from '../support/clients/browser.js';
+import { workbookFile } from '../support/clients/workbook-file.js';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startDemo();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** Opens a page in a browser context of its own, and signs in as that user. */
+async function opened(user: string, { path = '/imports', width = 1280 } = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(app.url + path);
+  await page.getByLabel('Demo user').selectOption(user);
+  await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Signed in as').waitFor();
+  return page;
+}
+
+const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'text/csv') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+/** Drops a file on the page. */
+const drop = (page: Page, name: string, content: Buffer) =>
+  page.evaluate<unknown>(`{
+    const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (one) => one.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], '${name}'));
+    for (const type of ['dragover', 'drop'])
+      document.querySelector('main').dispatchEvent(
+        new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  }`);
+
+/** The counts of the open import, by their titles. */
+async function counts(page: Page): Promise<Record<string, string>> {
+  const [titles, values] = [page.locator('#counts dt'), page.locator('#counts dd')];
+  const numbers = await values.allInnerTexts();
+  return Object.fromEntries((await titles.allInnerTexts()).map((title, at) => [title, numbers[at]]));
+}
+
+const cells = (page: Page, field: string) =>
+  page.locator(`.tabulator-row .tabulator-cell[tabulator-field="${field}"]`).allInnerTexts();
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor();
+const idIn = (page: Page) => /#([\da-f]{32})/.exec(page.url())![1];
+const ready = (page: Page) => page.locator('#state', { hasText: /^$/ }).waitFor({ state: 'attached' });
+
+it('an agent drops a German file, answers, looks through it, imports it and takes it back', async () => {
+  const page = await opened('agent@demo.test');
+  const heard = (message: { text(): string }) => !message.text().includes('409 (Conflict)');
+  const strange = strangeOf(page, app.url, { schemes: ['blob:'], heard });
+  expect(await page.locator('[name=into] option').allInnerTexts()).toEqual(['Activities', 'Contacts']);
+  expect(await violations(page)).toEqual([]);
+  await heading(page, 'Earlier imports');
+  await page.locator('.tabulator-row').first().waitFor();
+  expect(await cells(page, 'FileName')).toEqual(expect.arrayContaining(['departments.csv', 'contacts.csv']));
+
+  const lines = Array.from({ length: 60 }, (_, at) => `Jörg;Müller${at};03.04.1980;1.234,50;joerg${at}@example.com;x`);
+  const german = ['Vorname;Last Name;DateOfBirth;TotalDebtAmount;E-mail Address;Bemerkung', ...lines];
+  const doubtful = 'Jörn;Maier;5/6/1981;7,00;joerg1@example.com;x';
+  const file = Buffer.from([...german, doubtful].join('\r\n'), 'latin1');
+  await drop(page, 'Kontakte.csv', file);
+  await heading(page, 'Kontakte.csv: contacts');
+  await page.locator('#question', { hasText: 'can have the day or the month first' }).waitFor();
+  await ready(page);
+  expect(await page.evaluate('document.activeElement.name')).toBe('Dates');
+  expect(await counts(page)).toMatchObject({ Rows: '61', 'With errors': '1' });
+  expect(await cells(page, 'ErrorCode')).toEqual(['not valid']);
+  expect(await page.locator('#run').isVisible()).toBe(false);
+  const columns = page.locator('#options tbody tr');
+  expect(await columns.count()).toBe(6);
+  expect(await columns.nth(0).innerText()).toMatch(/Vorname\s+Jörg/);
+  expect(await page.locator('#recognised').innerText()).toBe('4 of 6 are imported');
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByLabel('Dates').selectOption('dmy');
+  await page.getByLabel('Field of Vorname').selectOption('First name');
+  await page.getByRole('button', { name: 'Preview anew' }).click();
+  await page.getByRole('button', { name: 'Import 60 records' }).waitFor();
+  await ready(page);
+  expect(await counts(page)).toMatchObject({ New: '60', Doubtful: '1', 'With errors': '0' });
+  expect(await page.locator('#recognised').innerText()).toBe('5 of 6 are imported');
+  expect(await cells(page, 'Message')).toEqual([
+    expect.stringContaining('e-mail address or telephone number of line 3'),
+  ]);
+
+  // The address is the state.
+  await page.locator('[name=Action]').selectOption('new records');
+  await page.waitForURL(/Action=Insert/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL(/skip=50/);
+  await page.reload();
+  await page.locator('.tabulator-page.active', { hasText: '2' }).waitFor();
+  expect(await page.locator('[name=Action]').inputValue()).toBe('Insert');
+  expect(new Set(await cells(page, 'Action'))).toEqual(new Set(['new']));
+  await page.locator('[name=Action]').selectOption('errors and doubts');
+  await page.waitForURL(/Action=problems/);
+  await ready(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Kontakte - changes and errors.csv');
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^Line,Action.*\r\n62,Doubtful,.*Duplicate/);
+  await page.getByRole('button', { name: 'Open' }).first().click();
+  expect(await page.getByRole('dialog').innerText()).toMatch(/Line 62[^]*duplicate/);
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('Import them too').check();
+  await page.getByRole('button', { name: 'Import 61 records' }).click();
+  await page.getByText('The import is done: 61 records inserted, 0 updated.').waitFor();
+  const agent = await asDemoUser(app, 'agent@demo.test');
+  const found = async (search: string) => {
+    const { body } = await app.http.get('/v1/Contacts').query({ Search: search }).set(agent).expect(200);
+    return body.Contacts as { ContactId: number; DateOfBirth: string; TotalDebtAmount: number; FirstName: string }[];
+  };
+  const [stored] = await found('Jörg Müller7');
+  expect(stored).toMatchObject({ FirstName: 'Jörg', TotalDebtAmount: 1234.5 });
+  expect(stored.DateOfBirth).toMatch(/^1980-04-03/);
+
+  // A second time, the file is recognised.
+  const first = idIn(page);
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await heading(page, 'Earlier imports');
+  await choose(page, 'Again.csv', file);
+  await heading(page, 'Again.csv: contacts');
+  await page.getByLabel('Dates').selectOption('dmy');
+  await page.getByRole('button', { name: 'Preview anew' }).click();
+  await page.getByLabel('Import them too').check();
+  await page.getByRole('button', { name: 'Import 61 records' }).click();
+  await page.getByText('This file was imported before.').waitFor();
+  await page.getByRole('link', { name: 'See that import' }).click();
+  await heading(page, 'Kontakte.csv: contacts');
+  expect(idIn(page)).toBe(first);
+
+  // One record has changed since.
+  await app.http.put(`/v1/Contacts/${stored.ContactId}`).set(agent).send({ Department: 'Since' }).expect(200);
+  await page.getByRole('link', { name: 'Undo this import' }).click();
+  await page.getByText('1 change below cannot be taken back').waitFor();
+  await heading(page, 'What stays as it is');
+  expect(await cells(page, 'Message')).toEqual(['has changed since the import.']);
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByText('The import is undone.').waitFor();
+  await page.getByText('1 change stayed, as listed below.').waitFor();
+  expect(await found('Jörg Müller7')).toHaveLength(1);
+  expect(await found('Jörg Müller8')).toEqual([]);
+  expect(strange).toEqual([]);
+  await page.context().close();
+});
+
+it('an Administrator imports 5,000 rows of a workbook on a phone by keyboard, and undoes it', async () => {
+  const page = await opened('admin@demo.test', { width: 360 });
+  const strange = strangeOf(page, app.url, { schemes: ['blob:'] });
+  const seen = page.evaluate<string[]>(`new Promise((resolve) => {
+    const seen = new Set();
+    const watch = () => {
+      const { value, max, hidden } = document.querySelector('progress');
+      const text = document.querySelector('#state').textContent;
+      if (!hidden) seen.add(text.replace(/[\\d,]+ of/, 'N of'));
+      if (document.querySelector('#summary').textContent.startsWith('The import is done')) resolve([...seen]);
+      else setTimeout(watch, 20);
+    };
+    watch();
+  })`);
+  expect(await page.locator('[name=into] option').count()).toBeGreaterThan(40);
+  const people = (bad: string) => [
+    ['ContactId', 'First Name', 'Last Name', 'DateOfBirth', 'TotalDebtAmount'],
+    ...Array.from({ length: 5000 }, (_, at) => [undefined, 'Ada', `Sheet${at}`, { days: 20000 + at }, at + 0.5]),
+    [bad, 'No', 'Such', undefined, 1],
+  ];
+  await expectToFit(page, 360);
+  await page.getByLabel('Choose a file').focus();
+  await choose(page, 'Ada.xlsx', await workbookFile(people('many')), xlsx);
+  await heading(page, 'Ada.xlsx: contacts');
+  await ready(page);
+  expect(await counts(page)).toMatchObject({ Rows: '5,001', New: '5,000', 'With errors': '1' });
+  expect(await page.locator('#summary').innerText()).toContain('Nothing is imported while 1 row has errors.');
+  expect(await page.locator('#run').isVisible()).toBe(false);
+  expect(await cells(page, 'Action')).toEqual(['error']);
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+  await expectToFit(page, 360);
+  expect(await violations(page, ['color-contrast'])).toEqual([]);
+
+  await drop(page, 'Ada.csv', Buffer.from('First Name\nAda'));
+  await heading(page, 'Ada.csv: contacts');
+  await page.goBack();
+  await heading(page, 'Ada.xlsx: contacts');
+  await page.getByRole('link', { name: 'All imports' }).press('Enter');
+  await heading(page, 'Earlier imports');
+  await choose(page, 'Good.xlsx', await workbookFile(people('')), xlsx);
+  await page.getByRole('button', { name: 'Import 5,001 records' }).press('Enter');
+  await page.getByText('The import is done: 5,001 records inserted, 0 updated.').waitFor();
+  const progress = await seen;
+  expect(progress).toEqual(expect.arrayContaining(['The service reads Good.xlsx …', 'Importing: N of 5,001 rows']));
+  await ready(page);
+  await page.getByRole('link', { name: 'Undo this import' }).press('Enter');
+  await page.getByText('It takes back everything.').waitFor();
+  await page.getByRole('button', { name: 'Undo the import' }).press('Enter');
+  await page.getByText('The import is undone.').waitFor();
+  await ready(page);
+  await page.getByRole('link', { name: 'All imports' }).press('Enter');
+  await heading(page, 'Earlier imports');
+  expect((await cells(page, 'State')).slice(0, 3)).toEqual(['undone', 'not run yet', 'not run yet']);
+  expect(strange).toEqual([]);
+  await page.context().close();
+});
+
+it('leads on after a lost connection and an ended session, for users who may import', async () => {
+  const page = await opened('agent@demo.test');
+  await page.route('**/v1/Imports?*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await choose(page, 'Lost.csv', Buffer.from('First Name,Last Name\nLost,Line\n'));
+  await page.getByText('The service cannot be reached. Try again.').waitFor();
+  await page.unroute('**/v1/Imports?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'Lost.csv: contacts');
+  await page.route('**/Run', (route) => route.abort());
+  await page.getByRole('button', { name: 'Import 1 record' }).click();
+  await page.getByText('The connection was lost before the import began.').waitFor();
+  await page.unroute('**/Run');
+  // The service runs the import, and the response is lost.
+  await page.route('**/Run', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Import 1 record' }).click();
+  await page.getByText('The import is done: 1 record inserted, 0 updated.').waitFor();
+  await ready(page);
+  expect(await page.locator('#problem').innerText()).toBe('');
+  const path = new URL(page.url()).hash;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Sign in to import files.').waitFor();
+  expect(await page.locator('#import').isVisible()).toBe(false);
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).isVisible()).toBe(false);
+  await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
+  await heading(page, 'Lost.csv: contacts');
+  expect(new URL(page.url()).hash).toBe(path);
+  await page.context().close();
+
+  const worker = await opened('worker@demo.test', { path: '/' });
+  expect(await worker.getByRole('link', { name: 'Imports' }).count()).toBe(0);
+  await worker.goto(`${app.url}/imports`);
+  await worker.getByText('Your role does not include imports.').waitFor();
+  expect(await worker.locator('#upload').isVisible()).toBe(false);
+  await worker.context().close();
+});
