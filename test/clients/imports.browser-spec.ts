@@ -21,6 +21,8 @@ afterAll(async () => {
 /** Opens a page in a browser context of its own, and signs in as that user. */
 async function opened(user: string, { path = '/imports', width = 1280 } = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
+  // A preview of 5,000 rows takes long beside other suites.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   await page.goto(app.url + path);
   await page.getByLabel('Demo user').selectOption(user);
@@ -50,8 +52,12 @@ async function counts(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries((await titles.allInnerTexts()).map((title, at) => [title, numbers[at]]));
 }
 
-const cells = (page: Page, field: string) =>
-  page.locator(`.tabulator-row .tabulator-cell[tabulator-field="${field}"]`).allInnerTexts();
+/** The texts of a column of the table, which has a row. */
+async function cells(page: Page, field: string): Promise<string[]> {
+  const column = page.locator(`.tabulator-row .tabulator-cell[tabulator-field="${field}"]`);
+  await column.first().waitFor();
+  return column.allInnerTexts();
+}
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor();
 const idIn = (page: Page) => /#([\da-f]{32})/.exec(page.url())![1];
 const ready = (page: Page) => page.locator('#state', { hasText: /^$/ }).waitFor({ state: 'attached' });
