@@ -46,7 +46,17 @@ describe.each([
   it('all addresses in pages begin with the path, and exist with it and without it', async () => {
     const found = new Set<string>();
     for (const own of [
-      ...['/', '/data', '/queue', `/queue/${location}`, '/docs', '/mailbox', '/password', '/password/saved'],
+      ...[
+        '/',
+        '/data',
+        '/queue',
+        '/imports',
+        `/queue/${location}`,
+        '/docs',
+        '/mailbox',
+        '/password',
+        '/password/saved',
+      ],
       ...['/password/ended', '/unsubscribe/ended', '/no/such/page', `/s/${SurveyGuid}`, visitPage().slice(path.length)],
       ...['leave', 'questions', 'documents'].map((part) => `${visitPage().slice(path.length)}/${part}`),
     ]) {
