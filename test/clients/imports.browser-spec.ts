@@ -180,17 +180,17 @@ it('an Administrator imports 5,000 rows of a workbook on a phone by keyboard, an
     watch();
   })`);
   expect(await page.locator('[name=into] option').count()).toBeGreaterThan(40);
-  const people = (bad: string) => [
+  const people = (rows: number, last: string) => [
     ['ContactId', 'First Name', 'Last Name', 'DateOfBirth', 'TotalDebtAmount'],
-    ...Array.from({ length: 5000 }, (_, at) => [undefined, 'Ada', `Sheet${at}`, { days: 20000 + at }, at + 0.5]),
-    [bad, 'No', 'Such', undefined, 1],
+    ...Array.from({ length: rows - 1 }, (_, at) => [undefined, 'Ada', `Sheet${at}`, { days: 20000 + at }, at + 0.5]),
+    [last, 'No', 'Such', undefined, 1],
   ];
   await expectToFit(page, 360);
   await page.getByLabel('Choose a file').focus();
-  await choose(page, 'Ada.xlsx', await workbookFile(people('many')), xlsx);
+  await choose(page, 'Ada.xlsx', await workbookFile(people(100, 'many')), xlsx);
   await heading(page, 'Ada.xlsx: contacts');
   await ready(page);
-  expect(await counts(page)).toMatchObject({ Rows: '5,001', New: '5,000', 'With errors': '1' });
+  expect(await counts(page)).toMatchObject({ Rows: '100', New: '99', 'With errors': '1' });
   expect(await page.locator('#summary').innerText()).toContain('Nothing is imported while 1 row has errors.');
   expect(await page.locator('#run').isVisible()).toBe(false);
   expect(await cells(page, 'Action')).toEqual(['error']);
@@ -204,11 +204,11 @@ it('an Administrator imports 5,000 rows of a workbook on a phone by keyboard, an
   await heading(page, 'Ada.xlsx: contacts');
   await page.getByRole('link', { name: 'All imports' }).press('Enter');
   await heading(page, 'Earlier imports');
-  await choose(page, 'Good.xlsx', await workbookFile(people('')), xlsx);
-  await page.getByRole('button', { name: 'Import 5,001 records' }).press('Enter');
-  await page.getByText('The import is done: 5,001 records inserted, 0 updated.').waitFor();
+  await choose(page, 'Good.xlsx', await workbookFile(people(5000, '')), xlsx);
+  await page.getByRole('button', { name: 'Import 5,000 records' }).press('Enter');
+  await page.getByText('The import is done: 5,000 records inserted, 0 updated.').waitFor();
   const progress = await seen;
-  expect(progress).toEqual(expect.arrayContaining(['The service reads Good.xlsx …', 'Importing: N of 5,001 rows']));
+  expect(progress).toEqual(expect.arrayContaining(['The service reads Good.xlsx …', 'Importing: N of 5,000 rows']));
   await ready(page);
   await page.getByRole('link', { name: 'Undo this import' }).press('Enter');
   await page.getByText('It takes back everything.').waitFor();
