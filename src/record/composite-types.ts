@@ -1,6 +1,7 @@
 import { parseExactJson } from './values/exact-json.js';
 import { jsonWriter } from './writers/json.js';
 import { Problem, type Class, type FieldType } from './field-types.js';
+import { fieldOf } from './metadata.js';
 
 /** The type of a list. In the process it is an array. A row from the database may have the list as JSON text. */
 export function listOf(item: FieldType): FieldType {
@@ -31,7 +32,7 @@ export function nested(type: () => Class): FieldType {
     unsetJson: 'null',
     read: (value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) ? value : new Problem('must be an object'),
-    fromText: (text) => parseOr(text, () => text),
+    fromText: (text) => parseOr(text, () => fromPairs(text, type())),
     json: (value) =>
       jsonWriter(type())((typeof value === 'string' ? JSON.parse(value) : value) as Record<string, unknown>),
     compare: () => 0,
@@ -52,6 +53,16 @@ export const textMap: FieldType = {
   compare: () => 0,
   schema: { type: 'object', additionalProperties: { type: 'string' } },
 };
+
+/** The values of a record in a cell of a workbook, `Name: value; Name: value`; other text unchanged. */
+function fromPairs(text: string, record: Class): unknown {
+  const pairs = text.split('; ').map((part) => {
+    const [, name = '', value = ''] = /^(\w+): ([^]*)$/.exec(part) ?? [];
+    return { field: fieldOf(record, name), value };
+  });
+  if (!pairs.every(({ field }) => field)) return text;
+  return Object.fromEntries(pairs.map(({ field, value }) => [field!.name, field!.type.fromText(value)]));
+}
 
 function parseOr(text: string, otherwise: () => unknown): unknown {
   if (!/^\s*[[{]/.test(text)) return otherwise();

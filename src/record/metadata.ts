@@ -55,6 +55,11 @@ export interface FieldOptions {
   /** `minItems` and `maxItems` limit the length of a list. They are 0 and 500 by default. */
   minItems?: number;
   maxItems?: number;
+  /**
+   * For a list of records: in CSV and workbooks, each item is a row of its own, which repeats the other fields. At most
+   * one list of a record has it.
+   */
+  spread?: boolean;
   /** Checks only types in the nested record or list, not lengths, ranges or required fields. */
   typesOnly?: boolean;
 }

@@ -17,6 +17,7 @@ import { succeeded } from '../../record/response-status.js';
 import { csvWriter } from '../../record/writers/csv.js';
 import { jsonWriter, valueWriter } from '../../record/writers/json.js';
 import { sheetWriter } from '../../record/writers/sheet.js';
+import { tableOf } from '../../record/writers/table.js';
 import type { SentFile } from '../endpoint/files.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { HandlerResult } from '../endpoint/handler-result.js';
@@ -206,8 +207,9 @@ function tableEnvelope(
   writerOf: TableWriterOf,
 ): Envelope {
   if (list) {
-    const { header, rows, footer = '' } = writerOf(list.record, options.fields, timeZone);
-    return { before: header, after: footer, separator: '', write: rows };
+    const table = tableOf(list.record, options.fields);
+    const { header, rows, footer = '' } = writerOf(list.record, table.fields, timeZone);
+    return { before: header, after: footer, separator: '', write: (records) => rows(table.rowsOf(records)) };
   }
   const fields = fieldsOf(declaration.response).filter(({ name }) => name !== 'ResponseStatus');
   const { header, rows, footer = '' } = writerOf(declaration.response, fields, timeZone);

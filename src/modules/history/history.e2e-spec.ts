@@ -151,8 +151,18 @@ describe('the history of a record', () => {
     const { body } = await call('get', `${contact}/History?take=1&include=total&fields=RequestId`);
     expect(body.ResponseStatus.Meta.Total).toBe(String(all.length));
     expect(Object.keys(body.History[0])).toEqual(['RequestId']);
+  });
+
+  it('has a row for each changed field in CSV', async () => {
+    await call('put', contact, agent, { Title: 'Dr.', Tags: 'a;b' }).expect(200);
+    const [{ AuditId, RequestId, UserName, At }] = await history(contact, agent, '?take=1');
     const { text } = await call('get', `${contact}/History.csv?take=1`).expect(200);
-    expect(text).toMatch(/^At,UserName,Operation,RequestId,AuditId,Changes\r\n/);
+    const [names, ...rows] = text.split('\r\n');
+    expect(names).toBe('At,UserName,Operation,RequestId,AuditId,Field,From,To');
+    const change = `${At},${UserName},changeContact,${RequestId},${AuditId}`;
+    expect(rows).toEqual(expect.arrayContaining([`${change},Title,,Dr.`, expect.stringContaining(`${change},Tags,`)]));
+    const { text: calls } = await call('get', `${contact}/History.csv?take=2&fields=Operation`).expect(200);
+    expect(calls.split('\r\n')).toHaveLength(4);
   });
 
   it('hides personal values of a person who was erased', async () => {

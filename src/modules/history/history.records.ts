@@ -25,6 +25,7 @@ export class HistoryEntry {
   @Int64({ description: 'Identifies the change: POST …/History/{AuditId}/Revert undoes it.', example: 1_000_000 })
   AuditId!: Int64;
   @ListOf(() => FieldChange, {
+    spread: true,
     description:
       'The fields that the record shows. Secrets, SSNs, and personal values of a person who was erased, are `***`. ' +
       'Empty if the call changed very many records.',

@@ -2,6 +2,7 @@ import type { Class, FieldType } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
 import { toDate } from '../values/datetime.js';
 import { offsetAt } from '../values/local-time.js';
+import { shownText } from './shown.js';
 
 type Row = Readonly<Record<string, unknown>>;
 /** Converts a value that is not null to the XML that follows `<c r="A2"`, or to '' for an empty cell. */
@@ -147,7 +148,10 @@ function cellOf({ type, options: { holds } }: Field, timeZone: string): Cell {
     case 'list':
     case 'nested':
     case 'map':
-      return (value) => textCell(type.json(value));
+      return (value) => {
+        const text = shownText(type, value);
+        return text === '' ? '' : textCell(text);
+      };
   }
 }
 

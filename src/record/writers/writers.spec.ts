@@ -3,10 +3,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { effortOf } from '../../../test/support/time/time-of.js';
 import { csvWriter, plainCell, safeCell } from './csv.js';
-import { DateTime, Day, Decimal, Flag, Guid, Int32, ListOf, Nested, Text, Double, Int64 } from '../fields.js';
+import { DateTime, Day, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Nested, Text, TextMap } from '../fields.js';
+import { fieldOf } from '../metadata.js';
 import { guid, text } from '../field-types.js';
 import { rowsOf, sheetsOf, unzipped } from '../../../test/support/clients/workbook.js';
 import { sheetBreak, sheetWriter } from './sheet.js';
+import { tableOf } from './table.js';
 import { workbookOf } from './workbook.js';
 
 describe('CSV', () => {
@@ -250,12 +252,32 @@ describe('sheets', () => {
     it('writes set values as cells of their types', () => {
       const [cells] = cellsOf(Row, set);
       const moment = new Date('2026-03-01T12:30:00Z');
-      const [keys, part] = [`["${'a'.repeat(32)}"]`, '{"Name":"x"}'];
-      expect(cells).toEqual([7, 0, 123, -12.5, 0.1, '0042', true, 'f'.repeat(32), moment, keys, part]);
+      const key = 'a'.repeat(32);
+      expect(cells).toEqual([7, 0, 123, -12.5, 0.1, '0042', true, 'f'.repeat(32), moment, key, 'Name: x']);
     });
 
     it('writes empty cells for unset values, as in CSV', () => {
-      expect(cellsOf(Row, {})).toEqual([[0, undefined, 0, 0, 0, undefined, false, undefined, undefined, '[]']]);
+      expect(cellsOf(Row, {})).toEqual([[0, undefined, 0, 0, 0, undefined, false, undefined, undefined]]);
+    });
+
+    it('writes lists, records and maps as text for people, which a nested record can be read from again', () => {
+      class Place {
+        @Guid() LocationId!: Guid | null;
+        @ListOf(guid) Services!: Guid[];
+        @Flag() Open!: boolean;
+      }
+      class Agent {
+        @Nested(() => Place) Place!: Place | null;
+        @ListOf(() => Place) Places!: Place[];
+        @TextMap() Words!: Record<string, string>;
+      }
+      const place = { LocationId: 'a'.repeat(32), Services: ['b'.repeat(32), 'c'.repeat(32)], Open: true };
+      const Places = [place, { LocationId: null, Services: [], Open: false }];
+      const [[shown, all, words]] = cellsOf(Agent, { Place: JSON.stringify(place), Places, Words: { a: '1', b: '2' } });
+      expect(shown).toBe(`LocationId: ${place.LocationId}; Services: ${place.Services.join(', ')}; Open: true`);
+      expect([all, words]).toEqual([`${shown as string}\nOpen: false`, 'a: 1; b: 2']);
+      expect(fieldOf(Agent, 'Place')!.type.fromText(shown as string)).toEqual({ ...place, Open: expect.anything() });
+      expect(fieldOf(Agent, 'Place')!.type.fromText('At home; 9: 30')).toBe('At home; 9: 30');
     });
 
     it('writes numbers of more than 15 digits as text', () => {
@@ -355,6 +377,42 @@ describe('sheets', () => {
         [['Name'], ['c']],
       ]);
       expect(unzipped(bytes).get('xl/workbook.xml')).toContain('name="Records 2" sheetId="2" r:id="rId2"');
+    });
+  });
+
+  describe('a table', () => {
+    class Item {
+      @Int32() Id!: number;
+      @Text(20) Label!: string;
+    }
+    class Group {
+      @Int32() Id!: number;
+      @ListOf(() => Item, { spread: true }) Items!: Item[];
+      @Text(20) Name!: string;
+    }
+    const groups = [
+      {
+        ...{ Id: 1, Name: 'one' },
+        Items: [
+          { Id: 7, Label: 'a' },
+          { Id: 8, Label: 'b' },
+        ],
+      },
+      { Id: 2, Name: 'none', Items: [] },
+    ];
+    const written = (...names: string[]): string => {
+      const table = tableOf(Group, names.length > 0 ? names.map((name) => fieldOf(Group, name)!) : undefined);
+      const { header, rows } = csvWriter(Group, table.fields);
+      return header + rows(table.rowsOf(groups));
+    };
+
+    it('has a row for each item of a spread list, with the other fields of the record', () => {
+      expect(written()).toBe('Id,Label,Name\r\n1,a,one\r\n1,b,one\r\n2,,none\r\n');
+    });
+
+    it('has the columns of the chosen fields, and of the items only if the list is chosen', () => {
+      expect(written('Name')).toBe('Name\r\none\r\nnone\r\n');
+      expect(written('Name', 'Items')).toBe('Name,Id,Label\r\none,7,a\r\none,8,b\r\nnone,,\r\n');
     });
   });
 

@@ -670,6 +670,16 @@ describe('duplicates', () => {
     expect(text).toBe('Value\r\n1967-04-12 ada gold\r\n');
   });
 
+  it('has a row for each contact of a group of duplicates in CSV', async () => {
+    const { text } = await app.http.get('/v1/Contacts/Duplicates.csv?take=1').set(admin).expect(200);
+    expect(text.split('\r\n')).toEqual([
+      'Shared,Value,ContactId,AgentId,Name',
+      `NameAndBirthDate,1967-04-12 ada gold,1,${own},Áda Gold`,
+      `NameAndBirthDate,1967-04-12 ada gold,3,${own},ADA GOLD`,
+      '',
+    ]);
+  });
+
   it('groups of duplicates contain only contacts that the caller can see and that are not deleted', async () => {
     expect(await groups()).toEqual([
       ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],

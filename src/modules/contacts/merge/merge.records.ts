@@ -62,7 +62,7 @@ export class DuplicateGroup {
     example: '+15055550142',
   })
   Value!: string;
-  @ListOf(() => PossibleDuplicate, { description: 'Up to 100 contacts of the group, by ContactId.' })
+  @ListOf(() => PossibleDuplicate, { spread: true, description: 'Up to 100 contacts of the group, by ContactId.' })
   Contacts!: PossibleDuplicate[];
 }
 

@@ -8,7 +8,7 @@ export class QuestionWithOptions extends SurveyQuestion {
 }
 
 export class SurveyWithQuestions extends Survey {
-  @ListOf(() => QuestionWithOptions) Questions!: QuestionWithOptions[];
+  @ListOf(() => QuestionWithOptions, { spread: true }) Questions!: QuestionWithOptions[];
 }
 
 export class SurveysResponse extends ResponseRecord {
