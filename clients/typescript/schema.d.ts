@@ -2418,6 +2418,28 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/SurveyAdmin/Results/{SurveyId}/Answers': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the answers of a survey, with their questions
+		 * @description Lists one row for each answered question of invitations whose agent, or whose contact's current agent, is in scope; newest first. To before From: 400.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listAnsweredQuestions'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Projects': {
 		parameters: {
 			query?: never;
@@ -5370,6 +5392,72 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Contacts/Report': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Report on contacts, agent by agent
+		 * @description Returns a row for each agent in scope who has contacts, by AgentId.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['reportContacts'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Activities/Report/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Report on activities, month by month
+		 * @description Counts the activities with the contacts in scope, as GET /v1/Activities lists them. Returns a row for each month, agent and event type, by Month, AgentId and EventTypeId. The range has at most 366 business days.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['reportActivities'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/SecuritiesSummary/Ledger/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the lines of the ledgers
+		 * @description Lists the listings, adjustments and payments of the agents in scope, by Day, AgentId, Kind and Id. Omits void listings unless you filter by Void.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listLedgerLines'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 }
 export interface webhooks {
 	'appointment.cancelled': {
@@ -7457,6 +7545,11 @@ export interface components {
 			 * @description Visits that joined the line: the sum of Completed, NoShow, Cancelled, Forwarded and of the open visits.
 			 */
 			Visits: number;
+			/**
+			 * Format: int32
+			 * @description Different customers of these visits. A customer counts once a day and location, on the first line that the customer joined there, so that you can add up the lines of a location.
+			 */
+			Visitors: number;
 			/** Format: int32 */
 			Completed: number;
 			/** Format: int32 */
@@ -8045,6 +8138,36 @@ export interface components {
 			MinLabel: string;
 			/** @description What the last option of a scale means. */
 			MaxLabel: string;
+		};
+		AnswersResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Answers: components['schemas']['AnsweredQuestion'][];
+		};
+		AnsweredQuestion: {
+			/** @description Identifies the invitation: answers with the same one were sent together. */
+			SurveyGuid: string;
+			/** Format: int32 */
+			QuestionId: number;
+			Question: string;
+			/** @description First and last name. */
+			ContactFullName: string;
+			/** Format: int32 */
+			SurveyId: number;
+			/** Format: int32 */
+			ContactId: number;
+			/** @description Last name, first name. */
+			ContactName: string;
+			/**
+			 * Format: int32
+			 * @description The agent who sent the invitation.
+			 */
+			AgentId: number;
+			AgentName: string;
+			/** @description The text, or the label of the option chosen. */
+			Response: string;
+			/** @description The code of the option chosen; empty for text. */
+			ResponseCode: string;
+			DateAnswered: string;
 		};
 		ProjectsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8809,6 +8932,94 @@ export interface components {
 			Outcome: 'Removed' | 'Kept' | 'Unchanged';
 			/** @description What remains, or why. */
 			Reason: string;
+		};
+		ContactReportResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Report: components['schemas']['ContactReport'][];
+		};
+		ContactReport: {
+			/**
+			 * Format: int32
+			 * @description 0 for the contacts without an agent.
+			 */
+			AgentId: number;
+			AgentName: string;
+			/**
+			 * Format: int32
+			 * @description Contacts that are not deleted.
+			 */
+			Contacts: number;
+			/**
+			 * Format: int32
+			 * @description Contacts that are Active.
+			 */
+			Active: number;
+			/**
+			 * Format: int32
+			 * @description Active contacts without LastContact, except those marked DoNotContact.
+			 */
+			NeverContacted: number;
+			/**
+			 * Format: double
+			 * @description Median of the days from LastContact to today, over the active contacts that have a LastContact and are not marked DoNotContact; null if the agent has none.
+			 */
+			NeglectedDays: number | null;
+		};
+		ActivityReportResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Report: components['schemas']['ActivityReport'][];
+		};
+		ActivityReport: {
+			/** @description The month of the business day of StartDate. */
+			Month: string;
+			/**
+			 * Format: int32
+			 * @description 0 if Administrators without an agent logged the activities.
+			 */
+			AgentId: number;
+			AgentName: string;
+			/** Format: int32 */
+			EventTypeId: number;
+			EventTypeName: string;
+			EventCategory: string;
+			/** Format: int32 */
+			Activities: number;
+			/**
+			 * Format: int32
+			 * @description Different contacts of these activities.
+			 */
+			Contacts: number;
+		};
+		LedgerResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Ledger: components['schemas']['LedgerLine'][];
+		};
+		LedgerLine: {
+			Day: string;
+			/** @enum {string} */
+			Kind: 'Listing' | 'Adjustment' | 'Payment';
+			/**
+			 * Format: int32
+			 * @description Identifies the line among those of its Kind.
+			 */
+			Id: number;
+			/** Format: int32 */
+			AgentId: number;
+			AgentName: string;
+			/** @description The policy of a Listing. */
+			PolicyNumber: string;
+			/**
+			 * Format: decimal
+			 * @description Points of a Listing or an Adjustment.
+			 */
+			Points: number;
+			/**
+			 * Format: decimal
+			 * @description Commission of a Listing, or money of an Adjustment or a Payment. A Payment reduces the balance.
+			 */
+			Amount: number;
+			/** @description Without a filter on this field, the list omits void listings. */
+			Void: boolean;
 		};
 		SignInRequest: {
 			/** @description The letter case is ignored. */
@@ -11680,6 +11891,18 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ResultsResponse'];
 			};
 		};
+		AnswersResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['AnswersResponse'];
+				'text/csv': components['schemas']['AnswersResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['AnswersResponse'];
+			};
+		};
 		ProjectsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12389,6 +12612,42 @@ export interface components {
 				'application/json': components['schemas']['EraseResponse'];
 				'text/csv': components['schemas']['EraseResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['EraseResponse'];
+			};
+		};
+		ContactReportResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ContactReportResponse'];
+				'text/csv': components['schemas']['ContactReportResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactReportResponse'];
+			};
+		};
+		ActivityReportResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ActivityReportResponse'];
+				'text/csv': components['schemas']['ActivityReportResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivityReportResponse'];
+			};
+		};
+		LedgerResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['LedgerResponse'];
+				'text/csv': components['schemas']['LedgerResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LedgerResponse'];
 			};
 		};
 		/** @description The webhook is switched off. */
@@ -16423,6 +16682,36 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components['responses']['ResultsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listAnsweredQuestions: {
+		parameters: {
+			query?: {
+				/** @description Answered at this time or later. */
+				From?: string;
+				/** @description Answered at this time or earlier; a date without a time means the whole day. */
+				To?: string;
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				SurveyId: components['parameters']['SurveyId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['AnswersResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			default: components['responses']['Failure'];
@@ -20816,6 +21105,85 @@ export interface operations {
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	reportContacts: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ContactReportResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	reportActivities: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description First business day: the date as you send it. A time of day and an offset are ignored. */
+				From: string;
+				/** @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored. */
+				To: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivityReportResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listLedgerLines: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description First day. The service uses this date and ignores a UTC offset. */
+				From: string;
+				/** @description Last day, at most ten years after the first day. */
+				To: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['LedgerResponse'];
+			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
 	};

@@ -1,5 +1,5 @@
 import { fromDate } from '../record/values/datetime.js';
-import { dayOf, daysLater, endOfDay } from '../record/values/days.js';
+import { dayOf, daysLater, endOfDay, startOfDay } from '../record/values/days.js';
 import type { DateTime } from '../record/fields.js';
 
 /** The business "now", which CLOCK can freeze. Tokens, one-time codes and throttles use SystemClock instead. */
@@ -23,6 +23,11 @@ export class BusinessClock {
   /** The current business day, `yyyy-MM-dd`. */
   today(): string {
     return this.dayOf(this.now());
+  }
+
+  /** The first moment of a business day, which has the form `yyyy-MM-dd`. */
+  startOfDay(day: string): DateTime {
+    return startOfDay(day, this.timeZone);
   }
 
   /** The last moment of a business day, which has the form `yyyy-MM-dd`. */

@@ -1,6 +1,6 @@
 import { fieldError, type FieldError } from '../record/field-error.js';
-import type { DateTime } from '../record/fields.js';
-import { asSent } from '../record/values/datetime.js';
+import type { DateTime, Day } from '../record/fields.js';
+import { asSent, toDate } from '../record/values/datetime.js';
 import type { BusinessClock } from './business-clock.js';
 
 /** The moments `from` and `to` both belong to the range. */
@@ -31,4 +31,12 @@ export function rangeErrors({ from, to }: Range, clock: BusinessClock, names?: N
   const [start, end] = names ?? ['StartDate', 'EndDate'];
   const Max = String(mostDays);
   return [fieldError('InclusiveBetween', end, `must be at most ${Max} days after ${start}`, { Max })];
+}
+
+/** Returns an error if the day `to` is before the day `from`, or if the range has more than `most` days. */
+export function dayRangeErrors(from: Day, to: Day, most: number): FieldError[] {
+  const days = (toDate(to).getTime() - toDate(from).getTime()) / 86_400_000 + 1;
+  if (days < 1) return [fieldError('GreaterThanOrEqual', 'To', 'must not be before From')];
+  if (days <= most) return [];
+  return [fieldError('InclusiveBetween', 'To', `must be less than ${most} days after From`, { Max: String(most) })];
 }

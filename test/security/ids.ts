@@ -93,6 +93,7 @@ const shared = new Set([
     'PolicyDocumentDefaults.Id',
     'RecordId',
     'PeraContactId',
+    'SecuritiesSummary.Id',
   ],
   ...[
     'AuditId',

@@ -9,11 +9,16 @@ import { Activity, DueActivity } from './activity.entity.js';
 import { TrackerService } from './tracker.service.js';
 import { ActivitiesAhead, DueActivitiesService } from './due-activities.service.js';
 import { ImportedActivitiesService } from './imported-activities.service.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { ReportsService } from './reports/reports.service.js';
 
 @Module({
   imports: [Tables.forFeature(Activity, DueActivity), AgentsModule, ContactsModule],
-  controllers: [TrackerController, ActivitiesController],
-  providers: [ActivitiesAhead, ActivitiesService, TrackerService, DueActivitiesService, ImportedActivitiesService],
+  controllers: [TrackerController, ActivitiesController, ReportsController],
+  providers: [
+    ...[ActivitiesAhead, ActivitiesService, TrackerService, DueActivitiesService, ImportedActivitiesService],
+    ReportsService,
+  ],
   exports: [ActivitiesService, ImportedActivitiesService],
 })
 export class ActivityModule {}

@@ -180,6 +180,7 @@ describe('rules of the report', () => {
   const leg = (Outcome: number, waited: number | null, TaskTime = 0, more: Partial<Leg> = {}): Leg => ({
     ...{
       Day: '2026-03-02',
+      CustomerId: 'c',
       LocationId: 'o',
       LocationName: 'North',
       LineId: 'a',

@@ -134,16 +134,6 @@ export function lettersOf(lines: readonly { Id: Guid; Name: string }[]): Map<Gui
   return byLine;
 }
 
-/** Throws Invalid if `to` is before `from`, or if the days from `from` to `to` are more than `most`. */
-export function mustBeDays(from: DateTime, to: DateTime, most: number): void {
-  const days = (toDate(to).getTime() - toDate(from).getTime()) / 86_400_000 + 1;
-  if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
-  if (days > most)
-    throw new Invalid([
-      fieldError('InclusiveBetween', 'To', `must be less than ${most} days after From`, { Max: String(most) }),
-    ]);
-}
-
 /** Whole minutes between two moments; 0 if `to` is earlier. */
 export function minutes(from: DateTime, to: DateTime): number {
   return Math.max(0, Math.floor((toDate(to).getTime() - toDate(from).getTime()) / 60_000));

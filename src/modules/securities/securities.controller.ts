@@ -6,12 +6,15 @@ import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { Day } from '../../record/fields.js';
 import { applyOptions, type ListOptions } from '../../record/lists/list-options.js';
+import { LedgerService } from './ledger.service.js';
 import {
   ListingSummary,
   SecuritiesSummaryRequest,
   SecuritiesSummaryResponse,
   BranchSummaryRequest,
   BranchSummaryResponse,
+  LedgerRequest,
+  LedgerResponse,
 } from './securities.records.js';
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
 import { groups } from '../../http/endpoint/groups.js';
@@ -26,7 +29,10 @@ const longestHeader = 2000;
   access: roles(Role.Agent, Role.Administrator),
 })
 export class SecuritiesController {
-  constructor(private readonly securities: SecuritiesService) {}
+  constructor(
+    private readonly securities: SecuritiesService,
+    private readonly ledger: LedgerService,
+  ) {}
 
   @Endpoint({
     verb: 'GET',
@@ -82,6 +88,26 @@ export class SecuritiesController {
     @Caller() caller: Principal,
   ) {
     return { ListingSummary: await this.securities.branch(caller, dayIn(ParamStartDate), dayIn(ParamEndDate)) };
+  }
+
+  @Endpoint({
+    group: groups.reports,
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/SecuritiesSummary/Ledger/{From}/{To}',
+    request: LedgerRequest,
+    response: LedgerResponse,
+    summary: 'List the lines of the ledgers',
+    description:
+      'Lists the listings, adjustments and payments of the agents in scope, by Day, AgentId, Kind and Id. Omits void ' +
+      'listings unless you filter by Void.',
+  })
+  listLedgerLines(
+    @Input() { From, To }: BoundWith<LedgerRequest, 'From' | 'To'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Ledger: this.ledger.list(caller, From, To, options) };
   }
 }
 

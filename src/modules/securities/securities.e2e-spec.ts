@@ -467,3 +467,73 @@ describe('branch summary', () => {
     ]);
   });
 });
+
+describe('the lines of the ledgers', () => {
+  const { own, below, other } = person;
+  let app: TestApp;
+  let agent: { Authorization: string };
+  let admin: { Authorization: string };
+  const at = (date: string): string => `${date}T00:00:00.0000000`;
+
+  beforeAll(async () => {
+    app = await startApp({ CLOCK: '2026-04-30T12:00:00Z' });
+    await seedPeople(app);
+    const sold = { AgentId: own, ListingDate: at('2026-03-01'), Points: 400_050, Commission: 260_025 };
+    await store(app, 'SecuritiesListing', [
+      { ListingId: 1, ...sold, PolicyNumber: '0042' },
+      { ListingId: 2, ...sold, PolicyNumber: 'A-2', Void: true },
+      { ListingId: 3, ...sold, AgentId: other, PolicyNumber: 'A-3' },
+      { ListingId: 4, ...sold, PolicyNumber: 'A-4', ListingDate: at('2026-04-01') },
+    ]);
+    await store(app, 'SecuritiesAdjustment', [
+      { AdjustmentId: 1, AgentId: below, AdjustmentDate: at('2026-03-31'), Points: -100_000, Amount: -60_000 },
+    ]);
+    await store(app, 'SecuritiesPayment', [
+      { PaymentId: 1, AgentId: own, PaymentDate: at('2026-03-01'), Amount: '12345678901234567' },
+    ]);
+    agent = await app.as('Agent', own);
+    admin = await app.as('Administrator');
+  });
+  afterAll(() => app.close());
+
+  const get = (path: string, who = agent) => app.http.get(`/v1/SecuritiesSummary/Ledger/${path}`).set(who);
+  const march = '2026-03-01/2026-03-31';
+  const ofOwn = { AgentId: own, AgentName: 'Own' };
+  const listing = {
+    ...{ Day: at('2026-03-01'), Kind: 'Listing', Id: 1, ...ofOwn, PolicyNumber: '0042', Points: 4000.5 },
+    ...{ Amount: 2600.25, Void: false },
+  };
+
+  it('lists listings, adjustments and payments of the agents in scope, with exact amounts', async () => {
+    const { body, text } = await get(march).expect(200);
+    expect(body.Ledger).toEqual([
+      listing,
+      { ...listing, Kind: 'Payment', PolicyNumber: '', Points: 0, Amount: expect.any(Number) },
+      {
+        ...{ Day: at('2026-03-31'), Kind: 'Adjustment', Id: 1, AgentId: below, AgentName: 'Below', PolicyNumber: '' },
+        ...{ Points: -1000, Amount: -600, Void: false },
+      },
+    ]);
+    expect(text).toContain('"Amount":123456789012345.67');
+    const { body: all } = await get(`${march}?Kind=Listing&fields=Id`, admin).expect(200);
+    expect(all.Ledger).toEqual([{ Id: 1 }, { Id: 3 }]);
+  });
+
+  it('lists void listings only if a filter asks for them', async () => {
+    expect((await get(`${march}?Void=true&fields=Id,Void`).expect(200)).body.Ledger).toEqual([{ Id: 2, Void: true }]);
+  });
+
+  it('takes list options, and comes as CSV', async () => {
+    const { text } = await get(`2026-03-01/2026-04-01.csv?KindIn=Listing&orderByDesc=Day&take=1`).expect(200);
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'Day,Kind,Id,AgentId,AgentName,PolicyNumber,Points,Amount,Void',
+      `${at('2026-04-01')},Listing,4,${own},Own,A-4,4000.5,2600.25,false`,
+    ]);
+  });
+
+  it('refuses more than ten years, and a range that ends before it starts', async () => {
+    await get('2016-03-01/2026-03-01').expect(200);
+    expect(fieldErrors(await get('2016-03-01/2026-03-02').expect(400))).toEqual(['To InclusiveBetween']);
+    expect(fieldErrors(await get('2026-03-02/2026-03-01').expect(400))).toEqual(['To GreaterThanOrEqual']);
+  });
+});

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { SecuritiesAdjustment, SecuritiesLevel, SecuritiesListing, SecuritiesPayment } from './ledger.entity.js';
+import { LedgerService } from './ledger.service.js';
 import { SecuritiesController } from './securities.controller.js';
 import { SecuritiesService } from './securities.service.js';
 
@@ -11,6 +12,6 @@ import { SecuritiesService } from './securities.service.js';
     AgentsModule,
   ],
   controllers: [SecuritiesController],
-  providers: [SecuritiesService],
+  providers: [SecuritiesService, LedgerService],
 })
 export class SecuritiesModule {}

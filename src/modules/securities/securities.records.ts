@@ -1,4 +1,4 @@
-import { Day, Derived, Double, Int32, ListOf, Name, Text } from '../../record/fields.js';
+import { Day, Decimal, Derived, Double, Flag, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
@@ -74,4 +74,38 @@ export class SecuritiesSummaryResponse extends ResponseRecord {
 
 export class BranchSummaryResponse extends ResponseRecord {
   @ListOf(() => BranchSummary) ListingSummary!: Rows<BranchSummary>;
+}
+
+const ledgerKinds = ['Listing', 'Adjustment', 'Payment'] as const;
+
+/** A listing, an adjustment or a payment of an agent's ledger. */
+export class LedgerLine {
+  @Day({ example: firstDay }) Day!: Day;
+  @Text(20, { enum: ledgerKinds, example: 'Listing' }) Kind!: string;
+  @Int32({ example: 31, description: 'Identifies the line among those of its Kind.' }) Id!: number;
+  @Int32({ example: 7 }) AgentId!: number;
+  @Name(200, { example: 'Ana Álvarez' }) AgentName!: string;
+  @Text(100, { example: 'A-103', description: 'The policy of a Listing.' }) PolicyNumber!: string;
+  @Decimal(18, 2, { example: 4000, description: 'Points of a Listing or an Adjustment.' }) Points!: Decimal;
+  @Decimal(18, 2, {
+    example: 2600,
+    description: 'Commission of a Listing, or money of an Adjustment or a Payment. A Payment reduces the balance.',
+  })
+  Amount!: Decimal;
+  @Flag({ description: 'Without a filter on this field, the list omits void listings.' }) Void!: boolean;
+}
+
+export class LedgerRequest {
+  @Day({
+    required: true,
+    description: 'First day. The service uses this date and ignores a UTC offset.',
+    example: firstDay,
+  })
+  From!: Day;
+  @Day({ required: true, description: 'Last day, at most ten years after the first day.', example: lastDay })
+  To!: Day;
+}
+
+export class LedgerResponse extends ResponseRecord {
+  @ListOf(() => LedgerLine) Ledger!: Rows<LedgerLine>;
 }

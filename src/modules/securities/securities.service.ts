@@ -3,21 +3,18 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Invalid, noSuch } from '../../errors/errors.js';
+import { noSuch, refuse } from '../../errors/errors.js';
 import type { Exact } from '../../record/values/exact.js';
-import { fieldError } from '../../record/field-error.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { LevelTable, summaryOf, type LedgerSums, type LevelRow } from './listing-summary.js';
 import type { BranchSummary, ListingSummary } from './securities.records.js';
-import { periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
+import { periodsOf, rangeErrors, type Days, type SummaryPeriods } from './summary-period.js';
 import { quoted } from '../../database/sql/quoted.js';
 
 /** A summary, and the AgentId by which the summaries are sorted. The rows of the response do not contain AgentId. */
 export type AgentSummary = ListingSummary & { AgentId: number };
 
 type Sums<Name extends 'listings' | 'adjustments'> = NonNullable<LedgerSums[Name]> & { AgentId: number };
-
-const mostYears = 10;
 
 @Injectable()
 export class SecuritiesService {
@@ -33,7 +30,7 @@ export class SecuritiesService {
    * Throws Invalid, NotFound and Forbidden.
    */
   async summaries(caller: Principal, start: string, end: string, agentId: number | undefined): Promise<AgentSummary[]> {
-    checkRange(start, end);
+    refuse(rangeErrors(start, end));
     const periods = periodsOf(start, end, this.clock.today());
     if (agentId !== undefined) {
       if (!(await this.db.exists(sql`agents WHERE AgentId = ${agentId}`))) throw noSuch('agent', agentId);
@@ -46,7 +43,7 @@ export class SecuritiesService {
 
   /** Summaries of the agents in scope that have ledger rows, sorted by AgentId. Throws Invalid. */
   async branch(caller: Principal, start: string, end: string): Promise<BranchSummary[]> {
-    checkRange(start, end);
+    refuse(rangeErrors(start, end));
     const periods = periodsOf(start, end, this.clock.today());
     const inScope = this.scope.within(caller, sql`AgentId`);
     const summaries = await this.summarize(periods, sql`AND ${inScope}`);
@@ -96,20 +93,6 @@ export class SecuritiesService {
 
     return [...ledgers].sort(([a], [b]) => a - b).map(([AgentId, sums]) => ({ AgentId, ...summaryOf(sums, levels) }));
   }
-}
-
-function checkRange(start: string, end: string): void {
-  if (start > end)
-    throw new Invalid([
-      fieldError('GreaterThanOrEqual', 'ParamEndDate', 'must not be before ParamStartDate', { Min: start }),
-    ]);
-  const last = yearsFrom(start, mostYears);
-  if (last !== undefined && end > last)
-    throw new Invalid([
-      fieldError('InclusiveBetween', 'ParamEndDate', `must be at most ${mostYears} years after ParamStartDate`, {
-        Max: last,
-      }),
-    ]);
 }
 
 function listingSums(periods: SummaryPeriods, whose: Sql): Sql {

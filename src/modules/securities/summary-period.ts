@@ -1,3 +1,4 @@
+import { fieldError, type FieldError } from '../../record/field-error.js';
 import { daysInMonth, shift } from '../../record/values/datetime.js';
 import { dayAt } from '../../record/values/days.js';
 import type { Day } from '../../record/fields.js';
@@ -18,7 +19,23 @@ export interface SummaryPeriods {
 }
 
 const firstYear = 1;
+const mostYears = 10;
 const oneDay = 86_400_000;
+
+/**
+ * Returns an error if the range of days, `yyyy-MM-dd`, ends before it starts or lasts more than ten years. `names` are
+ * the fields that the error names.
+ */
+export function rangeErrors(
+  start: string,
+  end: string,
+  [first, last] = ['ParamStartDate', 'ParamEndDate'],
+): FieldError[] {
+  if (start > end) return [fieldError('GreaterThanOrEqual', last, `must not be before ${first}`, { Min: start })];
+  const Max = yearsFrom(start, mostYears);
+  if (Max === undefined || end <= Max) return [];
+  return [fieldError('InclusiveBetween', last, `must be at most ${mostYears} years after ${first}`, { Max })];
+}
 
 /** The periods of a summary. `start`, `end` and `today` are days, `yyyy-MM-dd`. */
 export function periodsOf(start: string, end: string, today: string): SummaryPeriods {

@@ -349,8 +349,15 @@ describe('setup of surveys', () => {
     expect(body.Surveys).toEqual([fair, service]);
     expect((await app.http.get(`${at}?Title=Fair&fields=SurveyId`).set(agent)).body.Surveys).toEqual([{ SurveyId: 2 }]);
     expect((await app.http.get(`${at}.csv?Title=Fair`).set(agent)).text).toBe(
-      'SurveyId,Title,Active,Questions\r\n2,Fair,true,[]\r\n',
+      'SurveyId,Title,Active,QuestionId,Text,Kind,Required,SortOrder,MinLabel,MaxLabel,Options\r\n' +
+        '2,Fair,true,,,,,,,,\r\n',
     );
+    const { text } = await app.http.get(`${at}.csv?Title=Service&fields=SurveyId,Questions`).set(agent);
+    expect(text.split('\r\n').map((row) => row.split(',').slice(0, 3).join())).toEqual([
+      'SurveyId,QuestionId,Text',
+      ...service.Questions.map(({ QuestionId, Text }) => `1,${QuestionId},${Text}`),
+      '',
+    ]);
   });
 
   it('answers one survey with its questions and options', async () => {
@@ -706,6 +713,40 @@ describe('outcome', () => {
       expect(text).toBe(
         'QuestionId,Question,Code,Label,Answers,Share,MinLabel,MaxLabel\r\n2,Happy?,Y,Yes,2,0.67,,\r\n',
       );
+    });
+  });
+
+  describe('the answers of a survey with their questions', () => {
+    const answersOf = (id: number | string, who: Caller = own) =>
+      app.http.get(`/v1/SurveyAdmin/Results/${id}`).set(who);
+
+    it('has a row for each answer in scope, with its question', async () => {
+      const { body } = await answersOf('1/Answers').expect(200);
+      const ada = { ContactId: 1, ContactFullName: 'Ada Lovelace', ContactName: 'Lovelace, Ada' };
+      const answer = {
+        SurveyGuid: guid(1),
+        SurveyId: 1,
+        ...ada,
+        AgentId: 1,
+        AgentName: 'Own',
+        DateAnswered: `${now}Z`,
+      };
+      expect(body.Answers.slice(0, 2)).toEqual([
+        { ...answer, QuestionId: 2, Question: 'Happy?', Response: 'Yes', ResponseCode: 'Y' },
+        { ...answer, QuestionId: 1, Question: 'Why?', Response: 'Because', ResponseCode: '' },
+      ]);
+      expect(body.Answers).toHaveLength(5);
+      expect((await answersOf('1/Answers', other).expect(200)).body.Answers).toHaveLength(1);
+      await answersOf('9/Answers').expect(404);
+    });
+
+    it('filters the answers, and writes them as CSV', async () => {
+      const { text } = await answersOf('1/Answers.csv?QuestionId=1&fields=Question,Response').expect(200);
+      expect(text).toBe('Question,Response\r\nWhy?,Because\r\nWhy?,So\r\n');
+      expect((await answersOf(`1/Answers?To=2020-01-01`).expect(200)).body.Answers).toEqual([]);
+      expect(fieldErrors(await answersOf('1/Answers?From=2020-01-02&To=2020-01-01').expect(400))).toEqual([
+        'To GreaterThanOrEqual',
+      ]);
     });
   });
 

@@ -47,6 +47,7 @@ export const records: Readonly<Record<string, Fields>> = {
     LineId: 'GUID',
     LineName: 'string',
     Visits: 'int32',
+    Visitors: 'int32',
     Completed: 'int32',
     NoShow: 'int32',
     Cancelled: 'int32',

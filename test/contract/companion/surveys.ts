@@ -1,5 +1,5 @@
 import { administrators, agents, type Group } from '../group.js';
-import type { Fields } from '../records.js';
+import { records as shared, type Fields } from '../records.js';
 
 const ResponseStatus = 'ResponseStatus';
 const surveys = { ResponseStatus, Surveys: 'list<SurveyWithQuestions>' };
@@ -44,6 +44,12 @@ export const records: Readonly<Record<string, Fields>> = {
     ContactId: 'int32',
     ContactName: 'string',
     AnsweredAt: 'datetime',
+  },
+  AnsweredQuestion: {
+    SurveyGuid: 'GUID',
+    QuestionId: 'int32',
+    Question: 'string',
+    ...shared.SurveyResponse,
   },
   SurveyResult: {
     QuestionId: 'int32',
@@ -114,6 +120,14 @@ export const groups: Readonly<Record<string, Group>> = {
     request: { SurveyId: 'int32' },
     response: { ResponseStatus, Results: 'list<SurveyResult>' },
     list: 'Results',
+  },
+  'C6 Answers with their questions': {
+    title: 'Results',
+    routes: { '/v1/SurveyAdmin/Results/{SurveyId}/Answers': ['GET'] },
+    access: agents,
+    request: { SurveyId: 'int32', From: 'datetime', To: 'datetime' },
+    response: { ResponseStatus, Answers: 'list<AnsweredQuestion>' },
+    list: 'Answers',
   },
 };
 

@@ -24,6 +24,7 @@ const subjects = {
   ],
   Surveys: ['Surveys and rewards', 'Gift card survey: the answers', 'Gift card survey: answering'],
   Projects: ['Projects', 'Project team members'],
+  Reports: ["Reports, and a person's data"],
   Catalogues: [...['Event types', 'Event types and policy documents: changes', 'Policy document defaults'], 'Look-ups'],
   Administration: [
     ...['Users, roles and the audit', 'Roles and permissions', 'Webhooks'],

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
-import type { Range } from '../../../context/range.js';
+import { dayRangeErrors, type Range } from '../../../context/range.js';
 import { Db } from '../../../database/db.js';
 import { joinedName, keyedBy } from '../../../database/schema/name-keys.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
+import { refuse } from '../../../errors/errors.js';
 import type { Guid } from '../../../record/fields.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { mustBeDays } from '../visit.rules.js';
 import { VisitEntry } from './queue.records.js';
 
 const mostDays = 31;
@@ -68,7 +68,7 @@ export class VisitsService {
     { from, to }: Range,
     options: ListOptions,
   ): Promise<ListResult<VisitEntry>> {
-    mustBeDays(from, to, mostDays);
+    refuse(dayRangeErrors(from, to, mostDays));
     await this.locations.requireKnown(caller, locationId);
     const where = sql`c.LocationId = ${locationId}
       AND c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}`;

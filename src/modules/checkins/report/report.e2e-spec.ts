@@ -57,12 +57,19 @@ it('the report has one row for each day and line in scope', async () => {
     MedianServiceMinutes: 0,
   };
   expect(body.Report).toEqual([
-    { Day: '2026-03-09', ...place, LineId: line.a, LineName: 'Advice', ...none, Visits: 1, NoShow: 1 },
+    { Day: '2026-03-09', ...place, LineId: line.a, LineName: 'Advice', ...none, Visits: 1, Visitors: 1, NoShow: 1 },
     {
-      ...{ Day: '2026-03-10', ...place, LineId: line.a, LineName: 'Advice', Visits: 3, Completed: 2, NoShow: 1 },
-      ...{ Cancelled: 0, Forwarded: 0, MedianWaitMinutes: 30, P90WaitMinutes: 40, MedianServiceMinutes: 13.5 },
+      ...{ Day: '2026-03-10', ...place, LineId: line.a, LineName: 'Advice', Visits: 3, Visitors: 3, Completed: 2 },
+      ...{
+        NoShow: 1,
+        Cancelled: 0,
+        Forwarded: 0,
+        MedianWaitMinutes: 30,
+        P90WaitMinutes: 40,
+        MedianServiceMinutes: 13.5,
+      },
     },
-    { Day: '2026-03-10', ...place, LineId: line.b, LineName: 'Billing', ...none, Visits: 1, Cancelled: 1 },
+    { Day: '2026-03-10', ...place, LineId: line.b, LineName: 'Billing', ...none, Visits: 1, Visitors: 1, Cancelled: 1 },
   ]);
 });
 
@@ -71,12 +78,12 @@ it('reports every location to an Administrator, and applies the list options', a
   expect(body.Report).toHaveLength(3);
   expect(body.Report[0]).toEqual({ LineName: 'Advice', Visits: 3 });
   const { text } = await get('2026-03-10/2026-03-10.csv?LineName=Far', admin).expect(200);
-  expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,0,0,0,0,0,0,0`);
+  expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,1,0,0,0,0,0,0,0`);
 });
 
-/** Changes a visit while the clock shows this time of 12 March. */
-async function at(time: string, Id: string, change: object): Promise<void> {
-  const clock = jest.spyOn(app.get(BusinessClock), 'now').mockReturnValue(`2026-03-12T${time}:00.0000000`);
+/** Changes a visit while the clock shows this time of a day, by default 12 March. */
+async function at(time: string, Id: string, change: object, day = '2026-03-12'): Promise<void> {
+  const clock = jest.spyOn(app.get(BusinessClock), 'now').mockReturnValue(`${day}T${time}:00.0000000`);
   await app.http
     .post('/v1/CustomerCheckins')
     .set(admin)
@@ -96,10 +103,10 @@ it('the report counts a forwarded visit on each of its lines, with its wait and 
   const leg = { Day: '2026-03-12', LocationId: north, LocationName: 'North', NoShow: 0, Cancelled: 0, Visits: 1 };
   const none = { MedianWaitMinutes: 0, P90WaitMinutes: 0, MedianServiceMinutes: 0 };
   const advice = {
-    ...{ ...leg, LineId: line.a, LineName: 'Advice', Completed: 0, Forwarded: 1 },
+    ...{ ...leg, LineId: line.a, LineName: 'Advice', Completed: 0, Forwarded: 1, Visitors: 1 },
     ...{ MedianWaitMinutes: 10, P90WaitMinutes: 10, MedianServiceMinutes: 30 },
   };
-  const billing = { ...leg, LineId: line.b, LineName: 'Billing', Forwarded: 0 };
+  const billing = { ...leg, LineId: line.b, LineName: 'Billing', Forwarded: 0, Visitors: 0 };
   expect((await get(day).expect(200)).body.Report).toEqual([advice, { ...billing, Completed: 0, ...none }]);
   await at('13:44', Id, { Status: 2 });
   await at('13:59', Id, { Status: 3 });
@@ -146,6 +153,27 @@ it('the wait in the report ends with the first call if the customer is called to
   await at('13:30', Id, { Status: 4 });
   const { body } = await report();
   expect(body.Report).toMatchObject([{ MedianWaitMinutes: 5 }, { MedianWaitMinutes: 3 }]);
+});
+
+it('the report counts a customer once a day and location, on the first line that the customer joined', async () => {
+  const CustomerId = newCustomer();
+  const day = '2026-03-11';
+  const visited = async (hour: number, LocationId: string, LineId: string) => {
+    const Id = guidOf(50 + hour);
+    await at(`${hour}:00`, Id, { CustomerId, LocationId, LineId }, day);
+    await at(`${hour}:05`, Id, { Status: 2 }, day);
+    await at(`${hour}:10`, Id, { Status: 3 }, day);
+  };
+  await visited(14, north, line.b);
+  await visited(15, north, line.a);
+  await visited(16, north, line.b);
+  await visited(17, south, line.far);
+  const { body } = await get(`${day}/${day}?fields=LineId,Visits,Visitors`, admin).expect(200);
+  expect(body.Report).toEqual([
+    { LineId: line.a, Visits: 1, Visitors: 0 },
+    { LineId: line.b, Visits: 2, Visitors: 1 },
+    { LineId: line.far, Visits: 1, Visitors: 1 },
+  ]);
 });
 
 it('the report is the same after an export and an import of the sets checkins and checkin-legs', async () => {

@@ -18,6 +18,13 @@ export class VisitReport {
       'Visits that joined the line: the sum of Completed, NoShow, Cancelled, Forwarded and of the open visits.',
   })
   Visits!: number;
+  @Int32({
+    example: 11,
+    description:
+      'Different customers of these visits. A customer counts once a day and location, on the first line that the ' +
+      'customer joined there, so that you can add up the lines of a location.',
+  })
+  Visitors!: number;
   @Int32({ example: 9 }) Completed!: number;
   @Int32({ example: 2 }) NoShow!: number;
   @Int32({ example: 1 }) Cancelled!: number;

@@ -1,4 +1,4 @@
-import type { DateTime } from '../../../record/fields.js';
+import type { DateTime, Guid } from '../../../record/fields.js';
 import { isOpen, minutes } from '../visit.rules.js';
 import { status } from '../checkin.entity.js';
 import type { VisitReport } from './report.records.js';
@@ -13,6 +13,7 @@ type Group = Pick<VisitReport, 'Day' | 'LocationId' | 'LocationName' | 'LineId' 
 
 /** A leg of a visit: its times on one line. */
 export interface Leg extends Group {
+  CustomerId: Guid;
   Outcome: number;
   JoinedTime: DateTime;
   CalledTime: DateTime | null;
@@ -22,21 +23,41 @@ export interface Leg extends Group {
   TaskTime: number;
 }
 
-/** Returns one row of the report for each day and line. `legs` must be sorted by day and line. */
+/** Returns one row of the report for each day and line. `legs` must be sorted by day, location and line. */
 export async function reportOf(legs: AsyncIterable<Leg>): Promise<VisitReport[]> {
   const rows: VisitReport[] = [];
   let group: Leg[] = [];
   for await (const leg of legs) {
-    if (group.length > 0 && (group[0].Day !== leg.Day || group[0].LineId !== leg.LineId)) {
-      rows.push(rowOf(group));
+    if (group.length > 0 && (group[0].Day !== leg.Day || group[0].LocationId !== leg.LocationId)) {
+      rows.push(...rowsOf(group));
       group = [];
     }
     group.push(leg);
   }
-  return group.length === 0 ? rows : [...rows, rowOf(group)];
+  return [...rows, ...rowsOf(group)];
 }
 
-function rowOf(legs: readonly Leg[]): VisitReport {
+/** The rows of one day and location. */
+function rowsOf(legs: readonly Leg[]): VisitReport[] {
+  const firstLegs = firstLegsOf(legs);
+  const lines = [...new Set(legs.map(({ LineId }) => LineId))];
+  return lines.map((id) => {
+    const ofLine = legs.filter(({ LineId }) => LineId === id);
+    return rowOf(ofLine, ofLine.filter((leg) => firstLegs.has(leg)).length);
+  });
+}
+
+/** The first leg of each customer. Of legs that began at the same time, the one that comes first in `legs` counts. */
+function firstLegsOf(legs: readonly Leg[]): ReadonlySet<Leg> {
+  const first = new Map<Guid, Leg>();
+  for (const leg of legs) {
+    const known = first.get(leg.CustomerId);
+    if (!known || leg.JoinedTime < known.JoinedTime) first.set(leg.CustomerId, leg);
+  }
+  return new Set(first.values());
+}
+
+function rowOf(legs: readonly Leg[], Visitors: number): VisitReport {
   const [{ Day, LocationId, LocationName, LineId, LineName }] = legs;
   const ended = legs.filter(({ Outcome }) => !isOpen(Outcome));
   const count = (of: number): number => ended.filter(({ Outcome }) => Outcome === of).length;
@@ -48,6 +69,7 @@ function rowOf(legs: readonly Leg[]): VisitReport {
     LineId,
     LineName,
     Visits: legs.length,
+    Visitors,
     Completed: count(status.completed),
     NoShow: count(status.noShow),
     Cancelled: count(status.cancelled),

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { dayRangeErrors } from '../../../context/range.js';
 import { Db } from '../../../database/db.js';
+import { refuse } from '../../../errors/errors.js';
 import type { DateTime } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { mustBeDays } from '../visit.rules.js';
 import type { VisitReport } from './report.records.js';
 import { forwarded, reportOf, type Leg } from './report.rules.js';
 
@@ -22,22 +23,23 @@ export class ReportService {
    * LineName. Throws Invalid.
    */
   async between(caller: Principal, from: DateTime, to: DateTime): Promise<VisitReport[]> {
-    mustBeDays(from, to, mostDays);
+    refuse(dayRangeErrors(from, to, mostDays));
     const inDays = sql`c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}`;
-    // Stream the legs, so that only one row for each day and line is in memory, besides the legs of the current row.
+    // Stream the legs, so that one row for each day and line is in memory, and the legs of one day and location.
     return reportOf(
       this.db.rows<Leg>(sql`SELECT g.Day AS Day, o.LocationId AS LocationId, o.Name AS LocationName, l.Id AS LineId,
-          l.Name AS LineName, g.Outcome AS Outcome, g.JoinedTime AS JoinedTime, g.CalledTime AS CalledTime,
-          g.ServingTime AS ServingTime, g.CompletedTime AS CompletedTime, g.EndTime AS EndTime, g.TaskTime AS TaskTime
+          l.Name AS LineName, g.CustomerId AS CustomerId, g.Outcome AS Outcome, g.JoinedTime AS JoinedTime,
+          g.CalledTime AS CalledTime, g.ServingTime AS ServingTime, g.CompletedTime AS CompletedTime,
+          g.EndTime AS EndTime, g.TaskTime AS TaskTime
         FROM (
-          SELECT c.BusinessDay AS Day, c.LineId AS LineId, c.Status AS Outcome,
+          SELECT c.BusinessDay AS Day, c.LineId AS LineId, c.CustomerId AS CustomerId, c.Status AS Outcome,
             COALESCE(c.ForwardedTime, c.SignInTime) AS JoinedTime,
             COALESCE(c.FirstCalledTime, c.CalledTime) AS CalledTime, c.ServingTime AS ServingTime,
             c.CompletedTime AS CompletedTime, c.ServiceEndTime AS EndTime, c.TaskTime AS TaskTime
           FROM checkins c WHERE ${inDays}
           UNION ALL
-          SELECT c.BusinessDay, e.LineId, ${forwarded}, COALESCE(e.ForwardedTime, c.SignInTime), e.CalledTime,
-            e.ServingTime, NULL, e.EndTime, 0
+          SELECT c.BusinessDay, e.LineId, c.CustomerId, ${forwarded}, COALESCE(e.ForwardedTime, c.SignInTime),
+            e.CalledTime, e.ServingTime, NULL, e.EndTime, 0
           FROM checkins c JOIN checkin_legs e ON e.CheckinId = c.Id WHERE ${inDays}
         ) g JOIN service_lines l ON l.Id = g.LineId JOIN locations o ON o.LocationId = l.LocationId
         WHERE ${this.locations.within(caller, sql`l.LocationId`)}

@@ -5,7 +5,13 @@ import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
-import { RewardDecision, RewardsResponse, ResultsRequest, ResultsResponse } from './outcome.records.js';
+import {
+  AnswersResponse,
+  RewardDecision,
+  RewardsResponse,
+  ResultsRequest,
+  ResultsResponse,
+} from './outcome.records.js';
 import { GiftCardReward } from '../survey-invitation.entity.js';
 import { OutcomeService } from './outcome.service.js';
 import { SurveyAdminFilter, SurveyAdminRequest, SurveyAdminResponse } from '../surveys.records.js';
@@ -72,6 +78,27 @@ export class OutcomeController {
   })
   async readResults(@Input() { SurveyId }: BoundWith<ResultsRequest, 'SurveyId'>, @Caller() caller: Principal) {
     return { Results: await this.outcome.results(caller, SurveyId) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/SurveyAdmin/Results/{SurveyId}/Answers',
+    request: ResultsRequest,
+    query: SurveyAdminFilter,
+    response: AnswersResponse,
+    summary: 'List the answers of a survey, with their questions',
+    description:
+      "Lists one row for each answered question of invitations whose agent, or whose contact's current agent, is in " +
+      'scope; newest first. To before From: 400.',
+    errors: [NotFound],
+  })
+  async listAnsweredQuestions(
+    @Input() request: BoundWith<ResultsRequest, 'SurveyId'> & Bound<SurveyAdminFilter>,
+    @ListQuery() options: ListOptions,
+    @Caller() caller: Principal,
+  ) {
+    return { Answers: await this.outcome.answeredQuestions(request, caller, options) };
   }
 
   @Endpoint({

@@ -1,7 +1,8 @@
-import { DateTime, Decimal, Int32, ListOf, Name, Text } from '../../../record/fields.js';
+import { DateTime, Decimal, Derived, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { GiftCardReward, rewardStatuses } from '../survey-invitation.entity.js';
+import { SurveyResponse } from '../surveys.records.js';
 
 /** A reward, with the survey, the agent and the contact of its invitation. */
 export class SurveyReward extends GiftCardReward {
@@ -40,6 +41,18 @@ export class SurveyResult {
   Share!: Decimal;
   @Text(200, { description: 'What the first option of a scale means.', example: '' }) MinLabel!: string;
   @Text(200, { description: 'What the last option of a scale means.', example: '' }) MaxLabel!: string;
+}
+
+/** An answer with its question. */
+@Derived({ ownFirst: true })
+export class AnsweredQuestion extends SurveyResponse {
+  @Guid({ description: 'Identifies the invitation: answers with the same one were sent together.' }) SurveyGuid!: Guid;
+  @Int32({ example: 1 }) QuestionId!: number;
+  @Text(1000, { example: 'Would you recommend us?' }) Question!: string;
+}
+
+export class AnswersResponse extends ResponseRecord {
+  @ListOf(() => AnsweredQuestion) Answers!: Rows<AnsweredQuestion>;
 }
 
 export class ResultsRequest {

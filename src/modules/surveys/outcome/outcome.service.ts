@@ -15,7 +15,7 @@ import { ContactsService } from '../../contacts/contacts.service.js';
 import { type MergeStep, MergeRule } from '../../contacts/merge/merge-rule.js';
 import { GiftCardReward, type SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveySetupService } from '../setup/survey-setup.service.js';
-import { RewardDecision, SurveyReward, type SurveyResult } from './outcome.records.js';
+import { AnsweredQuestion, RewardDecision, SurveyReward, type SurveyResult } from './outcome.records.js';
 import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from '../surveys.records.js';
 
 const first = sql`COALESCE(c.FirstName, '')`;
@@ -81,6 +81,15 @@ const answerColumns: Columns<SurveyResponse> = {
   ResponseCode: sql`n.ResponseCode`,
   DateAnswered: sql`n.DateAnswered`,
 };
+
+const questionColumns: Columns<AnsweredQuestion> = {
+  SurveyGuid: sql`n.SurveyGuid`,
+  QuestionId: sql`n.QuestionId`,
+  Question: sql`q.Text`,
+  ...answerColumns,
+};
+
+type AnswersRequest = Bound<SurveyAdminRequest & SurveyAdminFilter>;
 
 @Injectable()
 export class OutcomeService {
@@ -211,32 +220,38 @@ export class OutcomeService {
   }
 
   /** The recorded answers in the caller's scope, newest first. Throws Invalid, or NotFound for an unknown survey. */
-  async answers(
-    { SurveyId, From, To }: Bound<SurveyAdminRequest & SurveyAdminFilter>,
+  async answers(request: AnswersRequest, caller: Principal, options: ListOptions): Promise<ListResult<SurveyResponse>> {
+    const found = await this.answersIn(request, caller);
+    return this.db.list(SurveyResponse, { ...found, columns: answerColumns }, options);
+  }
+
+  /** The same answers as `answers`, with their questions. */
+  async answeredQuestions(
+    request: AnswersRequest,
     caller: Principal,
     options: ListOptions,
-  ): Promise<ListResult<SurveyResponse>> {
+  ): Promise<ListResult<AnsweredQuestion>> {
+    const found = await this.answersIn(request, caller);
+    return this.db.list(AnsweredQuestion, { ...found, columns: questionColumns }, options);
+  }
+
+  private async answersIn({ SurveyId, From, To }: AnswersRequest, caller: Principal) {
     refuse(orderErrors(From, To, ['From', 'To']));
     if (SurveyId !== undefined && !(await this.db.exists(sql`surveys WHERE SurveyId = ${SurveyId}`)))
       throw noSuch('survey', SurveyId);
     const survey = SurveyId === undefined ? empty : sql` AND i.SurveyId = ${SurveyId}`;
     const since = From ? sql` AND n.DateAnswered >= ${From}` : empty;
     const until = To ? sql` AND n.DateAnswered <= ${To}` : empty;
-    return this.db.list(
-      SurveyResponse,
-      {
-        columns: answerColumns,
-        from: sql`survey_answers n
-          JOIN survey_invitations i ON i.SurveyGuid = n.SurveyGuid
-          JOIN survey_questions q ON q.QuestionId = n.QuestionId
-          JOIN contacts c ON c.ContactId = i.ContactId
-          JOIN agents a ON a.AgentId = i.AgentId`,
-        where: sql`${invitationsInScope(this.scope, caller)}${survey}${since}${until}`,
-        order: [{ descending: sql`n.DateAnswered` }, sql`n.SurveyGuid`, sql`q.SortOrder`, sql`n.QuestionId`],
-        key: [sql`n.SurveyGuid`, sql`n.QuestionId`],
-      },
-      options,
-    );
+    return {
+      from: sql`survey_answers n
+        JOIN survey_invitations i ON i.SurveyGuid = n.SurveyGuid
+        JOIN survey_questions q ON q.QuestionId = n.QuestionId
+        JOIN contacts c ON c.ContactId = i.ContactId
+        JOIN agents a ON a.AgentId = i.AgentId`,
+      where: sql`${invitationsInScope(this.scope, caller)}${survey}${since}${until}`,
+      order: [{ descending: sql`n.DateAnswered` }, sql`n.SurveyGuid`, sql`q.SortOrder`, sql`n.QuestionId`],
+      key: [sql`n.SurveyGuid`, sql`n.QuestionId`],
+    };
   }
 }
 
