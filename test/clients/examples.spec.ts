@@ -124,6 +124,50 @@ describe('TypeScript client', () => {
     await expect(dataFrom(client.GET('/v1/EventType'))).rejects.toThrow('Sign in.');
   });
 
+  it.each(['/v1/Imports', '/v1/Files'] as const)('POST %s sends a Blob as it is', async (path) => {
+    const bodies: Promise<string>[] = [];
+    const client = clientWith((request) => {
+      bodies.push(request.text());
+      return json({});
+    });
+    await client.POST(path, { body: new Blob(['First Name\nAda\n']) });
+    expect(await Promise.all(bodies)).toEqual(['First Name\nAda\n']);
+  });
+
+  it('previewImport sends the options, and returns the preview', async () => {
+    const urls: URL[] = [];
+    const client = clientWith(({ url }) => {
+      urls.push(new URL(url));
+      return json({ Imports: [{ ImportId: 'a' }] });
+    });
+    const file = new File(['E-mail\nada@example.com\n'], 'people.csv');
+    expect(await client.previewImport(file, { Map: { 'E-mail': 'EmailWork' }, Match: 'email' })).toEqual({
+      ImportId: 'a',
+    });
+    expect(Object.fromEntries(urls.at(-1)!.searchParams)).toEqual({
+      FileName: 'people.csv',
+      Map: '{"E-mail":"EmailWork"}',
+      Match: 'email',
+    });
+  });
+
+  it.each([
+    ['attachment; filename="contacts-2026-11-27.xlsx"', 'contacts-2026-11-27.xlsx'],
+    [`attachment; filename="Gr__e.txt"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.txt`, 'Grüße.txt'],
+    ['', 'file'],
+  ])('download names the file by %s', async (disposition, name) => {
+    const client = clientWith(({ url }) =>
+      decodeURIComponent(new URL(url).search) === '?format=xlsx&StateIn=TX,OK'
+        ? new Response('content', { headers: { 'Content-Disposition': disposition, 'Content-Type': 'text/plain' } })
+        : unauthorized(),
+    );
+    const file = await client.download('/v1/Contacts', {
+      query: { format: 'xlsx', filters: { StateIn: ['TX', 'OK'] } },
+    });
+    expect([file.name, file.type, await file.text()]).toEqual([name, 'text/plain', 'content']);
+    await expect(client.download('/v1/Contacts', {})).rejects.toThrow('Sign in.');
+  });
+
   it('signOut ends a session that the service no longer knows', async () => {
     const session = sessionInMemory(signedIn);
     await clientWith(unauthorized, { session }).signOut();
@@ -222,6 +266,54 @@ describe('TypeScript client', () => {
       await new Promise((resolve) => setImmediate(resolve));
       ending.abort();
       expect(await next).toEqual({ done: true, value: undefined });
+    });
+
+    describe('in a tab', () => {
+      const tab = Object.assign(new EventTarget(), { hidden: false });
+      const show = (isVisible: boolean): void => {
+        tab.hidden = !isVisible;
+        tab.dispatchEvent(new Event('visibilitychange'));
+      };
+      beforeEach(() => {
+        Object.assign(globalThis, { document: tab });
+        show(true);
+      });
+      afterEach(() => void Reflect.deleteProperty(globalThis, 'document'));
+
+      it('holds no connection while the tab is hidden', async () => {
+        const connections: AbortSignal[] = [];
+        const client = clientWith((request) => {
+          connections.push(request.signal);
+          return streamOf(event, false);
+        });
+        const queue = client.queue(location);
+        await queue.next();
+        const next = queue.next();
+        await new Promise((resolve) => setImmediate(resolve));
+        show(false);
+        await jest.advanceTimersByTimeAsync(60_000);
+        expect(connections.map(({ aborted }) => aborted)).toEqual([true]);
+        show(true);
+        expect((await next).value).toEqual([]);
+        expect(connections).toHaveLength(2);
+        await queue.return(undefined);
+      });
+
+      it('ends on abort while the tab is hidden', async () => {
+        show(false);
+        const ending = new AbortController();
+        const next = clientWith(unauthorized).queue(location, ending.signal).next();
+        ending.abort();
+        expect(await next).toEqual({ done: true, value: undefined });
+      });
+
+      it('stays connected in a hidden tab with queueWhileHidden', async () => {
+        show(false);
+        const client = clientWith(() => streamOf(event, false), { queueWhileHidden: true });
+        const queue = client.queue(location);
+        expect((await queue.next()).value).toEqual([]);
+        await queue.return(undefined);
+      });
     });
 
     it('throws the refusal of the service', async () => {

@@ -1,3 +1,4 @@
+import { defaultBodySerializer } from 'openapi-fetch';
 import { withFailure } from './errors.js';
 
 /** Bytes sent so far, and the size of the file. */
@@ -47,15 +48,23 @@ function byFetch({ url, headers, file, onProgress, signal }: Upload, fetch: (req
   return fetch(new Request(url, options));
 }
 
+const serialize: (body: unknown, headers?: unknown) => string = defaultBodySerializer;
+
+/** Sends a file as it is. The types of openapi-fetch omit the headers, by which it recognises a form. */
+export function bodySerializer(body: unknown, headers?: unknown): Blob | string {
+  return body instanceof Blob ? body : serialize(body, headers);
+}
+
 /** The media type by the ending of the name, because browsers on Windows state the type of Excel for CSV. */
 export function mediaTypeOf(file: Blob): string {
   return 'name' in file && /\.(ndjson|jsonl)$/i.test(String(file.name)) ? 'application/x-ndjson' : 'text/csv';
 }
 
-/** The name of a downloaded file, which Content-Disposition has in UTF-8 (RFC 6266). */
+/** The name of a downloaded file from Content-Disposition, which has other names than ASCII in UTF-8 (RFC 6266). */
 export function nameIn({ headers }: Response): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('Content-Disposition') ?? '')?.[1];
-  return encoded ? decodeURIComponent(encoded) : 'file';
+  const stated = headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(stated)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(stated)?.[1] ?? 'file');
 }
 
 /** A new Idempotency-Key. `crypto.randomUUID()` is not used, because it exists in secure contexts only. */

@@ -3,7 +3,7 @@ import type { components } from '../schema.js';
 import { credentialed } from './credentials.js';
 import { AgencyError, dataFrom, withFailure, type Answered } from './errors.js';
 import type { Bytes } from './events.js';
-import { mediaTypeOf, nameIn, newKey, upload, type Upload } from './files.js';
+import { bodySerializer, mediaTypeOf, nameIn, newKey, upload, type Upload } from './files.js';
 import { querySerializer, type Filters, type paths } from './filters.js';
 import type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';
 import { pagesOf } from './pages.js';
@@ -22,9 +22,11 @@ export type Params<P extends GetPath> = paths[P]['get']['parameters'];
 export type RecordOf<P extends GetPath> = ItemOf<MethodResponse<Client<paths>, 'get', P>>;
 type ItemOf<A> = { [K in keyof A]: A[K] extends readonly (infer Item)[] ? Item : never }[keyof A];
 type Posted = Omit<Upload, 'url'> & { query: object };
+const binary = { 'Content-Type': 'application/octet-stream' };
+const nameOf = (file: Blob): string | undefined => ('name' in file ? String(file.name) : undefined);
 /** Adds token renewal, whole lists, CSV, queues, files and imports to the typed calls of openapi-fetch. */
 export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...options }: AgencyClientOptions) {
-  const { onSessionEnd, silence = 40_000 } = options;
+  const { onSessionEnd, silence = 40_000, queueWhileHidden: whileHidden = false } = options;
   const fetch = async (request: Request): Promise<Response> =>
     withFailure(await (options.fetch ?? globalThis.fetch)(request));
   const open = createClient<paths>({ baseUrl, fetch });
@@ -35,9 +37,15 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
       for (const [name, value] of Object.entries(credentials)) copy.headers.set(name, value);
       return fetch(copy);
     });
-  const client = createClient<paths>({ baseUrl, fetch: send, querySerializer });
-  const get = <T>(path: string, params: object, more: object = {}): Promise<T> =>
-    dataFrom(client.GET(path as '/v1/Contacts', { params, ...more }) as Promise<Answered<T>>);
+  const client = createClient<paths>({ baseUrl, fetch: send, querySerializer, bodySerializer });
+  const ask = <T>(path: string, params: object, more: object = {}): Promise<Answered<T>> =>
+    client.GET(path as '/v1/Contacts', { params, ...more }) as Promise<Answered<T>>;
+  const get = <T>(...asked: Parameters<typeof ask>): Promise<T> => dataFrom(ask<T>(...asked));
+  const download = async <P extends GetPath>(path: P, params: Params<P>, signal?: AbortSignal): Promise<File> => {
+    const call = ask<Blob>(path, params, { parseAs: 'blob', signal });
+    const blob = await dataFrom(call);
+    return new File([blob], nameIn((await call).response), { type: blob.type });
+  };
   /** Posts a file. Renews an expired token before, because the file would be sent twice otherwise. */
   const post = async <T>(path: string, { query, ...sent }: Posted): Promise<T> => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -87,32 +95,21 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
     },
     /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
     async uploadFile(file: File | Blob, given: UploadOptions = {}): Promise<Schemas['AttachedFile']> {
-      const { FileName = 'name' in file ? file.name : undefined, ...others } = given;
-      const headers = { 'Content-Type': 'application/octet-stream' };
-      const answer: Schemas['FilesResponse'] = await post('/v1/Files', {
-        query: { FileName },
-        headers,
-        file,
-        ...others,
-      });
-      return answer.Files[0]!;
+      const { FileName = nameOf(file), ...others } = given;
+      const sent = { query: { FileName }, headers: binary, file, ...others };
+      return (await post<Schemas['FilesResponse']>('/v1/Files', sent)).Files[0]!;
     },
+    /** A response as a file with its name and type: a list with `{ query: { format: 'xlsx' } }`. */
+    download,
     /** Downloads a file with its name and type. */
-    async downloadFile(AttachmentId: string, signal?: AbortSignal): Promise<File> {
-      const call = client.GET('/v1/Files/{AttachmentId}', {
-        params: { path: { AttachmentId } },
-        parseAs: 'blob',
-        signal: signal ?? null,
-      });
-      const blob = await dataFrom(call);
-      return new File([blob], nameIn((await call).response), { type: blob.type });
-    },
-    /** A location's queue, now and after every change, until `signal` aborts; reconnects after failures. */
+    downloadFile: (AttachmentId: string, signal?: AbortSignal): Promise<File> =>
+      download('/v1/Files/{AttachmentId}', { path: { AttachmentId } }, signal),
+    /** A location's queue, now and after every change, until `signal` aborts; pauses while the tab is hidden. */
     queue: (LocationId: string, signal?: AbortSignal, onState?: (state: QueueState) => void) => {
       const asked = { headers: { Accept: 'text/event-stream' }, parseAs: 'stream' };
       const connect = (heard: AbortSignal): Promise<Bytes> =>
         get('/v1/CustomerCheckins/Queue/{LocationId}', { path: { LocationId } }, { ...asked, signal: heard });
-      return queueOf(connect, { silence, signal, onState });
+      return queueOf(connect, { silence, whileHidden, signal, onState });
     },
   });
 }

@@ -5,7 +5,8 @@ import type { SessionStore } from './session.js';
 /**
  * apiKey: calls as the owner of the key, without a session. session: stores the tokens, by default in memory.
  * onSessionEnd: called when the service refuses to renew the session, which is then removed from the store. silence:
- * milliseconds without data after which a queue reconnects (the service sends a comment every 15 s).
+ * milliseconds without data after which a queue reconnects (the service sends a comment every 15 s). queueWhileHidden:
+ * queues stay connected in tabs that nobody sees.
  */
 export interface AgencyClientOptions {
   baseUrl: string;
@@ -13,6 +14,7 @@ export interface AgencyClientOptions {
   session?: SessionStore;
   onSessionEnd?: () => void;
   silence?: number;
+  queueWhileHidden?: boolean;
   fetch?: (request: Request) => Promise<Response>;
 }
 /**

@@ -12,6 +12,7 @@ export interface QueueState {
 
 interface QueueOptions {
   silence: number;
+  whileHidden: boolean;
   signal?: AbortSignal | undefined;
   onState?: ((state: QueueState) => void) | undefined;
 }
@@ -22,18 +23,27 @@ const pause = 2000;
 /**
  * A queue, now and after every change. `connect` opens a stream of it, again after each failure but a refusal of the
  * service. `silence`: milliseconds without data after which a connection counts as dead. Ends when `signal` aborts.
+ * Without `whileHidden`, a tab that nobody sees holds no connection, because browsers open at most six to a server by
+ * HTTP/1.1: six queues in six tabs would stop every other call.
  */
 export async function* queueOf(
   connect: (signal: AbortSignal) => Promise<Bytes>,
-  { silence, signal, onState }: QueueOptions,
+  { silence, whileHidden, signal, onState }: QueueOptions,
 ): AsyncGenerator<Queue['Queue'], void> {
   let isLive: boolean | undefined;
   const tell = (live: boolean): void => {
     if (live !== isLive) onState?.({ live, since: new Date() });
     isLive = live;
   };
-  while (!signal?.aborted) {
+  const tab = whileHidden ? undefined : globalThis.document;
+  for (;;) {
+    await untilVisible(tab, signal);
+    if (signal?.aborted) return;
     const heard = new Silence(silence, signal);
+    const hide = (): void => {
+      if (tab?.hidden) heard.end();
+    };
+    tab?.addEventListener('visibilitychange', hide, { signal: heard.signal });
     try {
       const stream = await before(heard.signal, connect(heard.signal));
       for await (const data of dataOf(stream, heard)) {
@@ -59,6 +69,21 @@ function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('The connection ended.', 'AbortError')));
     work.then(resolve, reject);
+  });
+}
+
+/** Resolves when the tab is visible, or the signal aborts. */
+function untilVisible(tab: Document | undefined, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (tab?.hidden && !signal?.aborted) return;
+      tab?.removeEventListener('visibilitychange', look);
+      signal?.removeEventListener('abort', look);
+      resolve();
+    };
+    tab?.addEventListener('visibilitychange', look);
+    signal?.addEventListener('abort', look);
+    look();
   });
 }
 
