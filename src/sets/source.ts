@@ -4,6 +4,7 @@ import { open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BadRequest, PayloadTooLarge, Unavailable } from '../errors/errors.js';
+import { sizeText } from '../record/values/size-text.js';
 
 const algorithm = 'aes-256-ctr';
 const blockLength = 16;
@@ -109,7 +110,7 @@ export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity
     let size = 0;
     for await (const part of bytes) {
       size += part.length;
-      if (size > limit) throw new PayloadTooLarge(`The file is too large. Send at most ${limit} bytes.`);
+      if (size > limit) throw new PayloadTooLarge(`The file is too large. Send at most ${sizeText(limit)}.`);
       hash.update(part);
       await file.appendFile(cipher.update(part)).catch(explain);
     }

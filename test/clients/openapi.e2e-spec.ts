@@ -180,6 +180,18 @@ it('limits every string, and gives every moment a pattern', () => {
   expect(moments).toBeGreaterThan(50);
 });
 
+it('describes no parameter of a write as a filter, and no format of a file', () => {
+  const described = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).flatMap(([verb, { parameters }]) =>
+      parameters.map(({ name, description }) => ({ place: `${verb} ${path} ${name}`, description })),
+    ),
+  );
+  const filters = described.filter(({ description }) => description?.startsWith('Only records with'));
+  expect(filters.filter(({ place }) => !place.startsWith('get '))).toEqual([]);
+  const ofFile = inlined(document).paths['/v1/Files/{AttachmentId}'].get.parameters;
+  expect(ofFile.map(({ name }) => name)).toEqual(['AttachmentId', 'If-None-Match']);
+});
+
 it('gives every operation a short unique id', () => {
   const ids = Object.values(document.paths).flatMap((item) =>
     Object.values(item).map(({ operationId }) => operationId),

@@ -4,6 +4,7 @@ import { Config } from '../../config/config.js';
 import { PayloadTooLarge, RequestTimeout, Unavailable } from '../../errors/errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { Class } from '../../record/field-types.js';
+import { sizeText } from '../../record/values/size-text.js';
 import { parseBody } from './body.js';
 
 /** Maximum size in bytes of a body that is read before the caller is authenticated. */
@@ -36,7 +37,7 @@ export class BodyReader {
 
   /** Throws PayloadTooLarge if Content-Length is above the limit, before any byte is read. */
   checkLength(context: Incoming, limit = this.limitOf(context)): void {
-    if (Number(context.request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+    if (Number(context.request.headers['content-length'] ?? 0) > limit) throw this.tooLarge(limit);
   }
 
   /**
@@ -52,7 +53,7 @@ export class BodyReader {
     await new Promise<void>((resolve, reject) => {
       raw({ type: () => true, limit })(request, response, (error?: unknown) => {
         if (error === undefined) resolve();
-        else reject(statusOf(error) === 413 ? tooLarge(limit) : (error as Error));
+        else reject(statusOf(error) === 413 ? this.tooLarge(limit) : (error as Error));
       });
     });
   }
@@ -87,7 +88,7 @@ export class BodyReader {
       for (;;) {
         const { done, value: chunk } = await this.nextInTime(chunks, response);
         if (done) return;
-        if ((size += chunk.length) > limit) throw tooLarge(limit);
+        if ((size += chunk.length) > limit) throw this.tooLarge(limit);
         yield chunk;
       }
     } finally {
@@ -101,7 +102,7 @@ export class BodyReader {
    * PayloadTooLarge before it reads a byte.
    */
   uploadOfForm(context: Incoming, response: Response): AsyncGenerator<Buffer, void> {
-    const limit = this.config.fileLimit + formAround;
+    const limit = this.fileLimit;
     this.checkLength(context, limit);
     return this.upload(context, response, limit);
   }
@@ -121,10 +122,21 @@ export class BodyReader {
     });
   }
 
+  /** The limit of a body that is a file of a document or an image, or a form with one. */
+  private get fileLimit(): number {
+    return this.config.fileLimit + formAround;
+  }
+
+  /** The message states for a file the limit of the file alone. */
+  private tooLarge(limit: number): PayloadTooLarge {
+    const [what, most] = limit === this.fileLimit ? ['file', this.config.fileLimit] : ['body', limit];
+    return new PayloadTooLarge(`The ${what} is too large. Send at most ${sizeText(most)}.`);
+  }
+
   private limitOf({ operation }: Incoming): number {
     const file = operation?.declaration.file;
     if (file === 'taken') return this.config.uploadLimit;
-    if (file === 'content taken') return this.config.fileLimit + formAround;
+    if (file === 'content taken') return this.fileLimit;
     return Math.min(operation?.group.bodyLimit ?? Infinity, this.config.bodyLimit);
   }
 
@@ -158,8 +170,4 @@ function sizeOf({ headers }: Request, limit: number): number {
 
 function statusOf(error: unknown): unknown {
   return (error as { status?: unknown } | null)?.status;
-}
-
-function tooLarge(limit: number): PayloadTooLarge {
-  return new PayloadTooLarge(`The body is too large. Send at most ${limit} bytes.`);
 }

@@ -3,6 +3,7 @@ import { mostListed } from '../../record/field-error.js';
 import { mostTaken, mostTerms } from '../../record/lists/list-options.js';
 import { mostItems } from '../../record/rules.js';
 import { mostValues } from '../../record/values/exact-json.js';
+import { sizeText } from '../../record/values/size-text.js';
 import { longestRow } from '../../sets/row-cutter.js';
 import { responsesOfUser, keptFor, largestResponse } from '../response/idempotency.js';
 import { mostParts } from '../body/body.js';
@@ -11,7 +12,7 @@ import { mostParameters } from '../body/urlencoded.js';
 /** The limits for calls of the service, as a Markdown table. */
 export function limitsOf(config: Config): string {
   const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
-    ['Body of a request', bytes(config.bodyLimit), '413'],
+    ['Body of a request', sizeText(config.bodyLimit), '413'],
     ['Nesting of a JSON body', `${config.bodyDepth}`, '400 `TooDeep`'],
     ['Values of a JSON body; fields of a form', `${shown(mostValues)}; ${shown(mostParts)}`, '400 `TooMany`'],
     ['Items of a list in a request; values of `FieldIn`', `${mostItems}`, '400 `Length`'],
@@ -19,9 +20,9 @@ export function limitsOf(config: Config): string {
     ['Terms of `orderBy` and `orderByDesc`', `${mostTerms}`, '400 `TooMany`'],
     ['`take`', shown(mostTaken), '400 `InclusiveBetween`'],
     ['Errors that a response lists', `${mostListed}`, '`Meta.Total` counts all'],
-    ['File of a record set; a row of it', `${bytes(config.uploadLimit)}; ${bytes(longestRow)}`, '413; 400'],
-    ['File of a document or an image', bytes(config.fileLimit), '413'],
-    ['Headers', bytes(config.headerLimit), '431'],
+    ['File of a record set; a row of it', `${sizeText(config.uploadLimit)}; ${sizeText(longestRow)}`, '413; 400'],
+    ['File of a document or an image', sizeText(config.fileLimit), '413'],
+    ['Headers', sizeText(config.headerLimit), '431'],
     [
       'Time for the headers; for a request',
       `${seconds(config.headersTimeout)}; ${seconds(config.requestTimeout)}`,
@@ -36,7 +37,7 @@ export function limitsOf(config: Config): string {
     ['Life of an `Idempotency-Key`', `${keptFor / 3_600_000} h`, 'the call runs again'],
     [
       'Stored responses for `Idempotency-Key`: each; of a user',
-      `${bytes(largestResponse)}; ${bytes(responsesOfUser)}`,
+      `${sizeText(largestResponse)}; ${sizeText(responsesOfUser)}`,
       'a repeated call: 422',
     ],
   ];
@@ -45,17 +46,6 @@ export function limitsOf(config: Config): string {
 | What | At most | Beyond it |
 |---|---|---|
 ${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
-}
-
-const units = [
-  ['GiB', 2 ** 30],
-  ['MiB', 2 ** 20],
-  ['KiB', 2 ** 10],
-] as const;
-
-function bytes(count: number): string {
-  const [name, size] = units.find(([, each]) => count >= each && count % each === 0) ?? ['bytes', 1];
-  return `${shown(count / size)} ${name}`;
 }
 
 function shown(count: number): string {

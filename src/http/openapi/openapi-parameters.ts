@@ -46,7 +46,7 @@ export class Placeholders {
 
 export function parameters(operation: Operation, path: PathMatch, placeholders: Placeholders): Json[] {
   const { declaration, list, hasStatus } = operation;
-  const { etag, verb } = declaration;
+  const { etag, file, verb } = declaration;
   const { inPath, inQuery } = textFieldsOf(operation, path.template);
   const needed = new Set(simpleFields(declaration.query).filter(({ options }) => options.required));
   // Writes accept `format` and list options, too. The document omits them, because no client needs them.
@@ -55,7 +55,7 @@ export function parameters(operation: Operation, path: PathMatch, placeholders: 
     ...inPath.map((field) => placeholders.of(field)),
     ...inQuery.map((field) => parameter(field, 'query', needed.has(field))),
     ...(isList ? listParameters() : []),
-    ...(verb === 'GET' ? [shared('format')] : []),
+    ...(verb === 'GET' && file !== 'content sent' ? [shared('format')] : []),
     ...(etag && verb === 'GET' ? [shared('If-None-Match')] : []),
     ...(takesIfMatch(operation, path) ? [shared('If-Match')] : []),
     ...(verb !== 'GET' && declaration.transaction !== false ? [shared('Idempotency-Key')] : []),

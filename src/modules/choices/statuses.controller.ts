@@ -23,7 +23,7 @@ export class ContactStatusesController {
     delegable: true,
     path: '/v1/ContactStatuses',
     response: ContactStatusesResponse,
-    summary: 'List statuses',
+    summary: 'List contact statuses',
     description: 'Lists the statuses of contacts by ContactStatusDesc.',
   })
   listContactStatuses(@ListQuery() options: ListOptions) {
@@ -76,7 +76,7 @@ export class ContactStatusesController {
     delegable: true,
     path: '/v1/ContactCategories',
     response: ContactCategoriesResponse,
-    summary: 'List categories',
+    summary: 'List contact categories',
     description: 'Lists the categories of contacts by ContactCategoryName.',
   })
   listContactCategories(@ListQuery() options: ListOptions) {

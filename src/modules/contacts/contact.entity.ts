@@ -78,7 +78,12 @@ export class Contact {
   @Int64({ ...personal, references: 'County.CountyID' }) CountyID!: Int64 | null;
   @Name(100, { ...personal, example: 'Ada' }) FirstName!: string | null;
   @Name(100, { ...personal, example: 'Lovelace' }) LastName!: string | null;
-  @Name(200, { ...personal, example: 'Ada Lovelace' }) Name!: string | null;
+  @Name(200, {
+    ...personal,
+    description: 'By default FirstName and LastName, or BusinessName; follows a change of these.',
+    example: 'Ada Lovelace',
+  })
+  Name!: string | null;
   @Text(100, personal) Role!: string | null;
   @Text(100, personal) Title!: string | null;
   @Email(email, { ...personal, example: 'ada@example.com' }) EmailWork!: string | null;
@@ -116,7 +121,11 @@ export class Contact {
   @Text(phone, personal) PhoneLabel!: string | null;
   @Text(phone, personal) AltPhoneLabel!: string | null;
   @Text(1000, personal) Carriers!: string | null;
-  @Text(1000, personal) ContactImage!: string | null;
+  @Text(1000, {
+    ...personal,
+    description: 'AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set.',
+  })
+  ContactImage!: string | null;
   @Text(200, personal) CompanyAffiliation!: string | null;
   @Text(4000, personal) AdditionalInformation!: string | null;
   @Name(200, { ...computed, description: "The writing agent's name." }) WritingAgentName!: string | null;

@@ -117,7 +117,8 @@ describe('files', () => {
       await send(Buffer.alloc(0)).expect(400);
       await send(pdf(300_001)).expect(413);
       await app.http.post('/v1/Files').set(agent).attach('file', pdf(300_001), 'a.pdf').expect(413);
-      await send(pdf(400_000)).expect(413);
+      const { body } = await send(pdf(400_000)).expect(413);
+      expect(body.ResponseStatus.Message).toBe('The file is too large. Send at most 300,000 bytes.');
       await send(png, await app.as('Worker')).expect(403);
       await app.http.post('/v1/Files').send(png).expect(401);
       await send(pdf(300_000)).expect(200);

@@ -11,6 +11,30 @@ type Match = (typeof matches)[number];
 export const actions = ['Insert', 'Update', 'Doubtful', 'Invalid', 'Erased', 'Merged'] as const;
 export type Action = (typeof actions)[number];
 
+/** The settings that a client names by themselves, too, when it uploads a file. */
+export const settings = {
+  Dates: {
+    enum: dateOrders,
+    description:
+      'Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each ' +
+      'such date is an error that asks for it.',
+    example: 'mdy',
+  },
+  Decimal: { enum: decimalSigns, description: 'Decimal sign. Unset: as the numbers of the file prove.', example: '.' },
+  Blank: {
+    enum: blanks,
+    description: 'What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset.',
+    example: 'keep',
+  },
+  Match: {
+    enum: matches,
+    description:
+      'How contacts without ContactId are found: `key` (default) adds them; `email` and `phone` find the contact ' +
+      'with the same e-mail address or telephone number.',
+    example: 'key',
+  },
+} as const;
+
 /** How the columns of the file are read. */
 export class ImportSettings {
   @TextMap({
@@ -18,38 +42,10 @@ export class ImportSettings {
     example: { 'E-mail': 'EmailWork' },
   })
   Map!: Record<string, string>;
-  @Text(3, {
-    nullable: true,
-    enum: dateOrders,
-    description:
-      'Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each ' +
-      'such date is an error that asks for it.',
-    example: 'mdy',
-  })
-  Dates!: DateOrder | null;
-  @Text(1, {
-    nullable: true,
-    enum: decimalSigns,
-    description: 'Decimal sign. Unset: as the numbers of the file prove.',
-    example: '.',
-  })
-  Decimal!: DecimalSign | null;
-  @Text(5, {
-    enum: blanks,
-    default: 'keep',
-    description: 'What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset.',
-    example: 'keep',
-  })
-  Blank!: Blank;
-  @Text(5, {
-    enum: matches,
-    default: 'key',
-    description:
-      'How contacts without ContactId are found: `key` (default) adds them; `email` and `phone` find the contact ' +
-      'with the same e-mail address or telephone number.',
-    example: 'key',
-  })
-  Match!: Match;
+  @Text(3, { ...settings.Dates, nullable: true }) Dates!: DateOrder | null;
+  @Text(1, { ...settings.Decimal, nullable: true }) Decimal!: DecimalSign | null;
+  @Text(5, { ...settings.Blank, default: 'keep' }) Blank!: Blank;
+  @Text(5, { ...settings.Match, default: 'key' }) Match!: Match;
 }
 
 /** A column of the file. */

@@ -465,8 +465,30 @@ it('takes the options of a form, in any order, and refuses unknown ones', async 
   const { body } = await form().attach('file', file, 'a.csv').field('Map', Map).expect(200);
   expect(body.Imports[0].Columns.map(({ Field }: { Field: string }) => Field)).toEqual(['FirstName', 'LastName', '']);
   await form().field('Mop', '{}').attach('file', file, 'a.csv').expect(400);
-  await form().field('Map', '{"Vorname":"Fristname"}').attach('file', file, 'a.csv').expect(400);
   await form().field('Dates', 'ymd').attach('file', file, 'a.csv').expect(400);
+});
+
+it('names the field of a wrong map, and the fields that it may name', async () => {
+  const file = 'Vorname,Nachname\nIna,Form\n';
+  const place = (query: string) => send(file, { query: `?Map=${encodeURIComponent(query)}` }).expect(400);
+  const { ResponseStatus } = (await place('{"Vorname":"Fristname"}')).body;
+  const [error] = ResponseStatus.Errors;
+  expect(error).toMatchObject({
+    ErrorCode: 'Enum',
+    FieldName: 'Map',
+    Message: 'Map names Fristname, which is no field of contacts; the nearest is FirstName.',
+  });
+  expect(error.Meta.Allowed.split(', ')).toEqual(expect.arrayContaining(['FirstName', 'EmailWork', 'ContactStatusId']));
+  expect((await place('{"Vorname":"LastName","Nachname":"LastName"}')).body.ResponseStatus.Errors).toMatchObject([
+    { ErrorCode: 'Duplicate', FieldName: 'Map' },
+  ]);
+  const { ImportId } = await upload(file);
+  const { body } = await app.http
+    .put(`/v1/Imports/${ImportId}`)
+    .set(admin)
+    .send({ Options: { Map: { Vorname: 'Fristname' } } })
+    .expect(400);
+  expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'Enum', FieldName: 'Options.Map' }]);
 });
 
 it('leaves out erased persons, and says so', async () => {

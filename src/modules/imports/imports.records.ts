@@ -2,8 +2,8 @@ import { text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
-import { blanks, ImportSettings, ListedImport, ListedRow, matches } from './import.entity.js';
-import { dateOrders, decimalSigns, type DateOrder, type DecimalSign } from './reading/cell-values.js';
+import { ImportSettings, ListedImport, ListedRow, settings } from './import.entity.js';
+import type { DateOrder, DecimalSign } from './reading/cell-values.js';
 
 const exampleId = '6f0f6a3b0c1d4e5f8a9b0c1d2e3f4a5b';
 /** The demo has an import that is done. */
@@ -22,10 +22,10 @@ export class UploadOptions {
     example: '{"Note": ""}',
   })
   Map!: string;
-  @Text(3, { enum: dateOrders, example: 'mdy' }) Dates!: DateOrder;
-  @Text(1, { enum: decimalSigns, example: '.' }) Decimal!: DecimalSign;
-  @Text(5, { enum: blanks, example: 'keep' }) Blank!: ImportSettings['Blank'];
-  @Text(5, { enum: matches, example: 'key' }) Match!: ImportSettings['Match'];
+  @Text(3, settings.Dates) Dates!: DateOrder;
+  @Text(1, settings.Decimal) Decimal!: DecimalSign;
+  @Text(5, settings.Blank) Blank!: ImportSettings['Blank'];
+  @Text(5, settings.Match) Match!: ImportSettings['Match'];
 }
 
 export class ImportRequest {

@@ -139,7 +139,8 @@ export class ImportsService {
     const found = await this.require(caller, ImportId);
     mustBeOpen(found);
     const Options = { ...found.Options, ...(sent as ImportSettings) };
-    const { rows, facts } = await this.previews.preview(caller, await this.fileOf(caller, { ...found, Options }));
+    const file = await this.fileOf(caller, { ...found, Options });
+    const { rows, facts } = await this.previews.preview(caller, file, 'Options.Map');
     await this.db.tx(async () => {
       mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
       await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed' });

@@ -53,10 +53,13 @@ export class PreviewsService {
     private readonly config: Config,
   ) {}
 
-  /** What an import of the file would do. Throws BadRequest for a file that cannot be read. */
-  preview(caller: Principal, file: FileToImport) {
+  /**
+   * What an import of the file would do. Throws BadRequest for a file that cannot be read, and Invalid for a wrong map,
+   * which the request has at `place`.
+   */
+  preview(caller: Principal, file: FileToImport, place = 'Map') {
     return this.memory.runExclusive(async () => {
-      const { table, columns, prepared } = await this.read(caller, file);
+      const { table, columns, prepared } = await this.read(caller, file, place);
       const log = await this.import(caller, file, prepared, true, { takesDoubtful: false, onBegin: () => undefined });
       const { rows, counts } = log.result();
       const facts: Pick<Import, 'Rows' | 'Columns' | 'Options'> = {
@@ -76,9 +79,9 @@ export class PreviewsService {
     });
   }
 
-  private async read(caller: Principal, { bytes, charset, set, settings }: FileToImport) {
+  private async read(caller: Principal, { bytes, charset, set, settings }: FileToImport, place = 'Map') {
     const table = isArchive(bytes) ? await readWorkbook(bytes) : await readText(bytes, charset);
-    const columns = recognise(table.header, set, this.access.allows(caller, set), settings.Map);
+    const columns = recognise(table.header, set, this.access.allows(caller, set), settings.Map, place);
     const { country } = this.config;
     const { Dates, Decimal, Blank } = settings;
     const options = { dates: Dates ?? undefined, decimal: Decimal ?? undefined, clears: Blank === 'clear' };

@@ -1,4 +1,5 @@
-import { BadRequest } from '../../../errors/errors.js';
+import { Invalid } from '../../../errors/errors.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { nearest } from '../../../record/lists/nearest.js';
 import { fieldsOf, type Field } from '../../../record/metadata.js';
 import { shippedMap, shippedMaps } from '../../../sets/column-map.js';
@@ -20,13 +21,15 @@ export const versionColumn = 'Version';
  * Recognises the columns of a file by the names of the fields, by titles that differ in spaces and letter case, by
  * names of records that a field refers to (`AgentName` for AgentId, `State` for StateID), and by the shipped maps.
  * `map` has fields by title; '' leaves a column alone. Fields beyond `allowed` and computed ones are left alone.
- * Throws BadRequest for a map that names another field, and for two columns of one field.
+ * Throws Invalid for a map that names another field, and for two columns of one field; the request has the map at
+ * `place`.
  */
 export function recognise(
   header: readonly string[],
   set: ImportedSet,
   allowed: (name: string) => boolean,
   map: Readonly<Record<string, string>>,
+  place: string,
 ): ReadColumn[] {
   const fields = exportedFields(set, true);
   const byName = new Map(fields.map((field) => [folded(field.name), field]));
@@ -39,13 +42,7 @@ export function recognise(
     const named = chosen.get(title);
     if (named === '' || title === '') return alone;
     if (named !== undefined && !byName.has(folded(named)) && !names.has(folded(named)))
-      throw new BadRequest(
-        `Map names ${named.slice(0, 100)}, which is no field of ${set.name}; the nearest is ` +
-          `${nearest(
-            named,
-            fields.map(({ name }) => name),
-          )}.`,
-      );
+      throw new Invalid([wrongField(place, named, set.name, fields)]);
     const name = folded(named ?? title);
     if (name === folded(versionColumn) && !byName.has(name)) return { at, title, role: 'version' };
     const value = byName.get(name);
@@ -55,11 +52,22 @@ export function recognise(
     const other = known.has(name) ? undefined : byName.get(folded(shipped.get(name) ?? ''));
     return other && allowed(other.name) ? { at, title, field: other, role: 'value' } : alone;
   });
-  return withoutRepeated(columns, chosen);
+  return withoutRepeated(columns, chosen, place);
+}
+
+function wrongField(place: string, named: string, set: string, fields: readonly Field[]): FieldError {
+  const names = fields.map(({ name }) => name);
+  const Nearest = nearest(named, names);
+  const message = `names ${named.slice(0, 100)}, which is no field of ${set}; the nearest is ${Nearest}`;
+  return fieldError('Enum', place, message, { Allowed: names.join(', ') });
 }
 
 /** Of several columns for one field, keeps the first; a repeated column that the map names is an error. */
-function withoutRepeated(columns: readonly ReadColumn[], chosen: ReadonlyMap<string, string>): ReadColumn[] {
+function withoutRepeated(
+  columns: readonly ReadColumn[],
+  chosen: ReadonlyMap<string, string>,
+  place: string,
+): ReadColumn[] {
   const taken = new Set<string>();
   return columns.map((column) => {
     const { at, title, field, role } = column;
@@ -69,7 +77,10 @@ function withoutRepeated(columns: readonly ReadColumn[], chosen: ReadonlyMap<str
       taken.add(use);
       return column;
     }
-    if (chosen.has(title)) throw new BadRequest(`Two columns are for ${field!.name}: leave one of them out in Map.`);
+    if (chosen.has(title))
+      throw new Invalid([
+        fieldError('Duplicate', place, `names ${field!.name} for two columns: leave one of them out`),
+      ]);
     return { at, title, role: 'alone' };
   });
 }
