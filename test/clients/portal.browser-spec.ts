@@ -135,6 +135,57 @@ it('logs a call with a note, and keeps what is typed in the other form', async (
   await page.getByLabel('Phone', { exact: true }).fill((await contact()).Contacts[0].Phone);
 });
 
+it('logs a call at a local time', async () => {
+  const offset: number = await page.evaluate('new Date(2026, 0, 5, 9, 30).getTimezoneOffset()');
+  await page.getByLabel('Time of the call').fill('2026-01-05T09:30');
+  await page.getByLabel('Note on the call').fill('In January.');
+  await page.getByRole('button', { name: 'Log the call' }).click();
+  await page.getByText('The call is logged.').waitFor();
+  const path = `/v1/Contacts/${customer}/Activities?NoteStartsWith=In%20January`;
+  const { body } = await app.http.get(path).set(await app.as(Role.Administrator));
+  expect(new Date(body.Activities[0].StartDate).getTime()).toBe(Date.UTC(2026, 0, 5, 9, 30 + offset));
+});
+
+it('sets the picture of a contact, shows it, and saves other fields afterwards', async () => {
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const picture = page.getByLabel('Picture', { exact: true });
+  await picture.setInputFiles({ name: 'a.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.getByRole('button', { name: 'Set the picture' }).click();
+  await page.locator('#picture output', { hasText: /JPEG/ }).waitFor();
+  await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') });
+  await page.getByRole('button', { name: 'Set the picture' }).click();
+  await page.getByText('The picture is set.').waitFor();
+  await page.getByAltText('Picture of the contact').waitFor();
+  expect((await contact()).Contacts[0].ContactImage).toMatch(/^[\da-f]{32}$/);
+  await page.getByLabel('Notes').fill('With a picture.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect((await contact()).Contacts[0].AdditionalInformation).toBe('With a picture.');
+});
+
+it('previews a file with people, shows its errors, and writes the corrected file', async () => {
+  const preview = async (text: string): Promise<void> => {
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.getByLabel('File with people').setInputFiles(file);
+    await page.getByRole('button', { name: 'Preview' }).click();
+  };
+  await preview('First Name,Last Name,E-mail Address,Wishes\nIda,Portal,nowhere,tea\n');
+  await page.getByText('1 lines: 0 new, 0 changed, 0 doubtful, 1 with errors.').waitFor();
+  await page.getByText('Line 2: EmailWork must be an e-mail address').waitFor();
+  await page.getByText('E-mail Address: EmailWork').waitFor();
+  await page.getByText('Wishes: left alone').waitFor();
+  const write = page.getByRole('button', { name: 'Write to the contacts' });
+  expect(await write.isVisible()).toBe(false);
+  await preview('First Name,Last Name,Birthday\nIda,Portal,3/4/1980\n');
+  await page.getByText(/^Line 2: DateOfBirth can have the day or the month first/).waitFor();
+  await page.getByLabel('Dates such as').selectOption('mdy');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await write.click();
+  await page.getByText('Done. 1 lines: 1 new').waitFor();
+  const { body } = await app.http.get('/v1/Contacts?Search=ida%20portal').set(await app.as(Role.Administrator));
+  expect(body.Contacts).toMatchObject([{ Name: 'Ida Portal', DateOfBirth: '1980-03-04T00:00:00.0000000' }]);
+});
+
 it('shows an error at its field', async () => {
   await page.getByLabel('E-mail address', { exact: true }).fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -429,7 +480,7 @@ describe('each state of an account leads to a form or a sentence', () => {
   it('a Worker: a sentence. A receptionist: the reception alone', async () => {
     await signInAs('worker@demo.test');
     await page.getByText('Your roles have no part of this portal.').waitFor();
-    for (const name of ['Contacts', 'Reception', 'Import'])
+    for (const name of ['Contacts', 'Reception', 'People from a file', 'Import'])
       expect(await page.getByRole('heading', { name }).isVisible()).toBe(false);
     await signOut();
     await signInAs('desk@demo.test');

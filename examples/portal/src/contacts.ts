@@ -1,4 +1,4 @@
-import { AgencyError, dataFrom, type Schemas } from 'agency-operations-client';
+import { AgencyError, dataFrom, isSet, type Schemas } from 'agency-operations-client';
 import { client } from './client.js';
 import { fill, find, messageOf, onSend, show } from './page.js';
 
@@ -39,13 +39,27 @@ async function open(ContactId: number): Promise<void> {
   clearStored();
   for (const name of fields) inputOf(name).value = textOf(contact, name);
   await showActivities(ContactId);
+  await showPicture(contact);
   show('#contact', true);
 }
 
 async function read(ContactId: number): Promise<Opened> {
-  const call = client.GET('/v1/Contacts/{ContactId}', { params: { path: { ContactId } } });
+  return withTag(client.GET('/v1/Contacts/{ContactId}', { params: { path: { ContactId } } }));
+}
+
+/** The contact of a response, with its ETag. */
+async function withTag(call: Parameters<typeof dataFrom<Schemas['ContactsResponse']>>[0]): Promise<Opened> {
   const contact = (await dataFrom(call)).Contacts[0]!;
   return { contact, etag: (await call).response.headers.get('ETag')! };
+}
+
+/** A page cannot send credentials with the address of an image, so it shows the downloaded file. */
+async function showPicture({ ContactImage }: Schemas['Contact']): Promise<void> {
+  const image = find('#picture img', HTMLImageElement);
+  URL.revokeObjectURL(image.src);
+  const file = isSet(ContactImage) ? await client.downloadFile(ContactImage).catch(() => undefined) : undefined;
+  if (file) image.src = URL.createObjectURL(file);
+  show('#picture img', Boolean(file));
 }
 
 async function showActivities(ContactId: number): Promise<void> {
@@ -90,9 +104,7 @@ onSend('#edit', async () => {
   const params = { path: { ContactId }, header: { 'If-Match': etag } };
   const call = client.PUT('/v1/Contacts/{ContactId}', { params, body });
   try {
-    const saved = (await dataFrom(call)).Contacts[0]!;
-    const next = { contact: saved, etag: (await call).response.headers.get('ETag')! };
-    merge(next, { ...contact, ...body });
+    merge(await withTag(call), { ...contact, ...body });
     return 'Saved.';
   } catch (error) {
     if (!(error instanceof AgencyError) || error.answered.response.status !== 412) throw error;
@@ -101,11 +113,24 @@ onSend('#edit', async () => {
   }
 });
 
+onSend('#picture', async (values, picture) => {
+  const { contact } = opened!;
+  const params = { path: { ContactId: contact.ContactId } };
+  const { AttachmentId } = await client.uploadFile(values.get('File') as File);
+  const next = await withTag(client.PUT('/v1/Contacts/{ContactId}/Image', { params, body: { AttachmentId } }));
+  picture.reset();
+  merge(next, contact);
+  await showPicture(next.contact);
+  return 'The picture is set.';
+});
+
 onSend('#log', async (values, log) => {
   const { contact } = opened!;
   const { ContactId } = contact;
   const params = { path: { ContactId } };
-  const body = { EventTypeId: 1, Note: String(values.get('Note')) };
+  const local = String(values.get('StartDate'));
+  const StartDate = local ? new Date(local).toISOString() : null;
+  const body = { EventTypeId: 1, Note: String(values.get('Note')), ...(StartDate && { StartDate }) };
   await dataFrom(client.POST('/v1/Contacts/{ContactId}/Activities', { params, body }));
   log.reset();
   merge(await read(ContactId), contact);

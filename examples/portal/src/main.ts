@@ -3,6 +3,7 @@ import { sessionKey } from './client.js';
 import './contacts.js';
 import { offerSets } from './import.js';
 import { find, show } from './page.js';
+import './people.js';
 import { closeReception, openReception } from './reception.js';
 
 /** The user whose data the page has. */
@@ -20,6 +21,7 @@ async function refresh(): Promise<void> {
   const may = (operation: string): boolean => user.Operations.includes(operation);
   show('#contacts', may('listContacts'));
   show('#reception', may('callNext'));
+  show('#people-section', may('uploadImport'));
   show('#import-section', may('importRecordSet'));
   if (may('callNext')) openReception();
   if (may('importRecordSet')) offerSets();
