@@ -4772,7 +4772,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List statuses
+		 * List contact statuses
 		 * @description Lists the statuses of contacts by ContactStatusDesc.
 		 *
 		 *     **Callers:** Agent or Administrator.
@@ -4826,7 +4826,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List categories
+		 * List contact categories
 		 * @description Lists the categories of contacts by ContactCategoryName.
 		 *
 		 *     **Callers:** Agent or Administrator.
@@ -7048,6 +7048,7 @@ export interface components {
 			CountyID: number | null;
 			FirstName: string | null;
 			LastName: string | null;
+			/** @description By default FirstName and LastName, or BusinessName; follows a change of these. */
 			Name: string | null;
 			Role: string | null;
 			Title: string | null;
@@ -7085,6 +7086,7 @@ export interface components {
 			PhoneLabel: string | null;
 			AltPhoneLabel: string | null;
 			Carriers: string | null;
+			/** @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set. */
 			ContactImage: string | null;
 			CompanyAffiliation: string | null;
 			AdditionalInformation: string | null;
@@ -9389,6 +9391,7 @@ export interface components {
 			CountyID?: number | null;
 			FirstName?: string | null;
 			LastName?: string | null;
+			/** @description By default FirstName and LastName, or BusinessName; follows a change of these. */
 			Name?: string | null;
 			Role?: string | null;
 			Title?: string | null;
@@ -9426,6 +9429,7 @@ export interface components {
 			PhoneLabel?: string | null;
 			AltPhoneLabel?: string | null;
 			Carriers?: string | null;
+			/** @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set. */
 			ContactImage?: string | null;
 			CompanyAffiliation?: string | null;
 			AdditionalInformation?: string | null;
@@ -9564,6 +9568,7 @@ export interface components {
 			CountyID?: number | null;
 			FirstName?: string | null;
 			LastName?: string | null;
+			/** @description By default FirstName and LastName, or BusinessName; follows a change of these. */
 			Name?: string | null;
 			Role?: string | null;
 			Title?: string | null;
@@ -9601,6 +9606,7 @@ export interface components {
 			PhoneLabel?: string | null;
 			AltPhoneLabel?: string | null;
 			Carriers?: string | null;
+			/** @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set. */
 			ContactImage?: string | null;
 			CompanyAffiliation?: string | null;
 			AdditionalInformation?: string | null;
@@ -19237,11 +19243,11 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				'application/octet-stream': string;
+				'application/octet-stream': Blob;
 				'text/plain': string;
 				'multipart/form-data': {
 					/** Format: binary */
-					file: string;
+					file: Blob;
 				};
 			};
 		};
@@ -19254,9 +19260,7 @@ export interface operations {
 	};
 	downloadFile: {
 		parameters: {
-			query?: {
-				format?: components['parameters']['format'];
-			};
+			query?: never;
 			header?: {
 				'If-None-Match'?: components['parameters']['If-None-Match'];
 			};
@@ -19276,7 +19280,7 @@ export interface operations {
 					[name: string]: unknown;
 				};
 				content: {
-					'application/octet-stream': string;
+					'application/octet-stream': Blob;
 				};
 			};
 			304: components['responses']['NotModified'];
@@ -20835,13 +20839,13 @@ export interface operations {
 				FileName?: string;
 				/** @description JSON object with fields by the titles of columns: {"E-mail": "EmailWork"}. */
 				Map?: string;
-				/** @description Only records with this Dates. */
+				/** @description Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each such date is an error that asks for it. */
 				Dates?: 'iso' | 'mdy' | 'dmy';
-				/** @description Only records with this Decimal. */
+				/** @description Decimal sign. Unset: as the numbers of the file prove. */
 				Decimal?: '.' | ',';
-				/** @description Only records with this Blank. */
+				/** @description What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset. */
 				Blank?: 'keep' | 'clear';
-				/** @description Only records with this Match. */
+				/** @description How contacts without ContactId are found: `key` (default) adds them; `email` and `phone` find the contact with the same e-mail address or telephone number. */
 				Match?: 'key' | 'email' | 'phone';
 			};
 			header?: {
@@ -20852,11 +20856,11 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				'application/octet-stream': string;
+				'application/octet-stream': Blob;
 				'text/plain': string;
 				'multipart/form-data': {
 					/** Format: binary */
-					file: string;
+					file: Blob;
 				};
 			};
 		};
@@ -21054,7 +21058,6 @@ export interface operations {
 			query?: {
 				/** @description Sends all digits of the social security number. The audit records this. */
 				WithSsn?: boolean;
-				format?: components['parameters']['format'];
 			};
 			header?: never;
 			path: {
@@ -21072,7 +21075,7 @@ export interface operations {
 					[name: string]: unknown;
 				};
 				content: {
-					'application/octet-stream': string;
+					'application/octet-stream': Blob;
 				};
 			};
 			400: components['responses']['BadRequest'];

@@ -35,13 +35,15 @@ export declare function createAgencyClient({ baseUrl, apiKey, session, ...option
     csv: <P extends GetPath>(path: P, params: Params<P>) => Promise<Bytes>;
     /** Imports a file of CSV or NDJSON into a record set: the whole file, or nothing. */
     import(set: string, file: Blob, given?: ImportOptions): Promise<Schemas["ImportResponse"]>;
-    /** Uploads a file to import, CSV or a workbook, and returns its preview. `runImport` then imports it. */
+    /** Uploads a file to import, CSV or a workbook, and returns its preview. POST …/Run then imports it. */
     previewImport(file: File | Blob, given?: ImportFileOptions): Promise<Schemas["ListedImport"]>;
     /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
     uploadFile(file: File | Blob, given?: UploadOptions): Promise<Schemas["AttachedFile"]>;
+    /** A response as a file with its name and type: a list with `{ query: { format: 'xlsx' } }`. */
+    download: <P extends GetPath>(path: P, params: Params<P>, signal?: AbortSignal) => Promise<File>;
     /** Downloads a file with its name and type. */
-    downloadFile(AttachmentId: string, signal?: AbortSignal): Promise<File>;
-    /** A location's queue, now and after every change, until `signal` aborts; reconnects after failures. */
+    downloadFile: (AttachmentId: string, signal?: AbortSignal) => Promise<File>;
+    /** A location's queue, now and after every change, until `signal` aborts; pauses while the tab is hidden. */
     queue: (LocationId: string, signal?: AbortSignal, onState?: (state: QueueState) => void) => AsyncGenerator<{
         Id: string;
         Ticket: string;

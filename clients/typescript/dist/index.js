@@ -30,7 +30,7 @@ function createClient(clientOptions) {
       params = {},
       parseAs = "json",
       querySerializer: requestQuerySerializer,
-      bodySerializer = globalBodySerializer ?? defaultBodySerializer,
+      bodySerializer: bodySerializer2 = globalBodySerializer ?? defaultBodySerializer,
       pathSerializer: requestPathSerializer,
       body,
       middleware: requestMiddlewares = [],
@@ -48,7 +48,7 @@ function createClient(clientOptions) {
       });
     }
     const pathSerializer = requestPathSerializer || globalPathSerializer || defaultPathSerializer;
-    const serializedBody = body === void 0 ? void 0 : bodySerializer(
+    const serializedBody = body === void 0 ? void 0 : bodySerializer2(
       body,
       // Note: we declare mergeHeaders() both here and below because it’s a bit of a chicken-or-egg situation:
       // bodySerializer() needs all headers so we aren’t dropping ones set by the user, however,
@@ -94,7 +94,7 @@ function createClient(clientOptions) {
         fetch,
         parseAs,
         querySerializer: querySerializer2,
-        bodySerializer,
+        bodySerializer: bodySerializer2,
         pathSerializer
       });
       for (const m of finalMiddlewares) {
@@ -602,19 +602,24 @@ function byFetch({ url, headers, file, onProgress, signal }, fetch) {
   const options = { method: "POST", headers, body, duplex: "half", signal: signal ?? null };
   return fetch(new Request(url, options));
 }
+var serialize = defaultBodySerializer;
+function bodySerializer(body, headers) {
+  return body instanceof Blob ? body : serialize(body, headers);
+}
 function mediaTypeOf(file) {
   return "name" in file && /\.(ndjson|jsonl)$/i.test(String(file.name)) ? "application/x-ndjson" : "text/csv";
 }
 function nameIn({ headers }) {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(headers.get("Content-Disposition") ?? "")?.[1];
-  return encoded ? decodeURIComponent(encoded) : "file";
+  const stated = headers.get("Content-Disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(stated)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/i.exec(stated)?.[1] ?? "file";
 }
 function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // clients/typescript/src/filters.ts
-var serialize = createQuerySerializer({ array: { style: "form", explode: false } });
+var serialize2 = createQuerySerializer({ array: { style: "form", explode: false } });
 function inList(value) {
   return typeof value === "string" && /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
@@ -623,7 +628,7 @@ function querySerializer({ filters = {}, ...query }) {
     name,
     Array.isArray(value) ? value.map(inList) : value
   ]);
-  return serialize({ ...query, ...Object.fromEntries(written) });
+  return serialize2({ ...query, ...Object.fromEntries(written) });
 }
 
 // clients/typescript/src/unset.ts
@@ -717,14 +722,21 @@ async function* dataOf(stream, silence) {
 
 // clients/typescript/src/queue.ts
 var pause = 2e3;
-async function* queueOf(connect, { silence, signal, onState }) {
+async function* queueOf(connect, { silence, whileHidden, signal, onState }) {
   let isLive;
   const tell = (live) => {
     if (live !== isLive) onState?.({ live, since: /* @__PURE__ */ new Date() });
     isLive = live;
   };
-  while (!signal?.aborted) {
+  const tab = whileHidden ? void 0 : globalThis.document;
+  for (; ; ) {
+    await untilVisible(tab, signal);
+    if (signal?.aborted) return;
     const heard = new Silence(silence, signal);
+    const hide = () => {
+      if (tab?.hidden) heard.end();
+    };
+    tab?.addEventListener("visibilitychange", hide, { signal: heard.signal });
     try {
       const stream = await before(heard.signal, connect(heard.signal));
       for await (const data of dataOf(stream, heard)) {
@@ -746,6 +758,19 @@ function before(signal, work) {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(new DOMException("The connection ended.", "AbortError")));
     work.then(resolve, reject);
+  });
+}
+function untilVisible(tab, signal) {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (tab?.hidden && !signal?.aborted) return;
+      tab?.removeEventListener("visibilitychange", look);
+      signal?.removeEventListener("abort", look);
+      resolve();
+    };
+    tab?.addEventListener("visibilitychange", look);
+    signal?.addEventListener("abort", look);
+    look();
   });
 }
 function wait(milliseconds, signal) {
@@ -820,8 +845,10 @@ async function alone(name, signal, work) {
 }
 
 // clients/typescript/src/index.ts
+var binary = { "Content-Type": "application/octet-stream" };
+var nameOf = (file) => "name" in file ? String(file.name) : void 0;
 function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...options }) {
-  const { onSessionEnd, silence = 4e4 } = options;
+  const { onSessionEnd, silence = 4e4, queueWhileHidden: whileHidden = false } = options;
   const fetch = async (request) => withFailure(await (options.fetch ?? globalThis.fetch)(request));
   const open = createClient({ baseUrl, fetch });
   const called = credentialed(open, { baseUrl, apiKey, session, onSessionEnd });
@@ -830,8 +857,14 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
     for (const [name, value] of Object.entries(credentials)) copy.headers.set(name, value);
     return fetch(copy);
   });
-  const client = createClient({ baseUrl, fetch: send, querySerializer });
-  const get = (path, params, more = {}) => dataFrom(client.GET(path, { params, ...more }));
+  const client = createClient({ baseUrl, fetch: send, querySerializer, bodySerializer });
+  const ask = (path, params, more = {}) => client.GET(path, { params, ...more });
+  const get = (...asked) => dataFrom(ask(...asked));
+  const download = async (path, params, signal) => {
+    const call = ask(path, params, { parseAs: "blob", signal });
+    const blob = await dataFrom(call);
+    return new File([blob], nameIn((await call).response), { type: blob.type });
+  };
   const post = async (path, { query, ...sent }) => {
     const given = Object.entries(query).filter(([, value]) => value !== void 0);
     const options2 = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
@@ -866,42 +899,29 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
       const headers = { "Content-Type": mediaTypeOf(file), "Idempotency-Key": idempotencyKey };
       return post(`/v1/Sets/${encodeURIComponent(set)}`, { query, headers, file, onProgress, signal });
     },
-    /** Uploads a file to import, CSV or a workbook, and returns its preview. `runImport` then imports it. */
+    /** Uploads a file to import, CSV or a workbook, and returns its preview. POST …/Run then imports it. */
     async previewImport(file, given = {}) {
-      const { FileName = "name" in file ? file.name : void 0, onProgress, signal, ...others } = given;
-      const { idempotencyKey = newKey(), ...query } = others;
-      const headers = { "Content-Type": "application/octet-stream", "Idempotency-Key": idempotencyKey };
-      const sent = { query: { FileName, ...query }, headers, file, onProgress, signal };
-      const answer = await post("/v1/Imports", sent);
-      return answer.Imports[0];
+      const { Map, FileName = nameOf(file), idempotencyKey = newKey(), onProgress, signal, ...others } = given;
+      const query = { ...others, FileName, Map: Map && JSON.stringify(Map) };
+      const headers = { ...binary, "Idempotency-Key": idempotencyKey };
+      const sent = { query, headers, file, onProgress, signal };
+      return (await post("/v1/Imports", sent)).Imports[0];
     },
     /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
     async uploadFile(file, given = {}) {
-      const { FileName = "name" in file ? file.name : void 0, ...others } = given;
-      const headers = { "Content-Type": "application/octet-stream" };
-      const answer = await post("/v1/Files", {
-        query: { FileName },
-        headers,
-        file,
-        ...others
-      });
-      return answer.Files[0];
+      const { FileName = nameOf(file), ...others } = given;
+      const sent = { query: { FileName }, headers: binary, file, ...others };
+      return (await post("/v1/Files", sent)).Files[0];
     },
+    /** A response as a file with its name and type: a list with `{ query: { format: 'xlsx' } }`. */
+    download,
     /** Downloads a file with its name and type. */
-    async downloadFile(AttachmentId, signal) {
-      const call = client.GET("/v1/Files/{AttachmentId}", {
-        params: { path: { AttachmentId } },
-        parseAs: "blob",
-        signal: signal ?? null
-      });
-      const blob = await dataFrom(call);
-      return new File([blob], nameIn((await call).response), { type: blob.type });
-    },
-    /** A location's queue, now and after every change, until `signal` aborts; reconnects after failures. */
+    downloadFile: (AttachmentId, signal) => download("/v1/Files/{AttachmentId}", { path: { AttachmentId } }, signal),
+    /** A location's queue, now and after every change, until `signal` aborts; pauses while the tab is hidden. */
     queue: (LocationId, signal, onState) => {
       const asked = { headers: { Accept: "text/event-stream" }, parseAs: "stream" };
       const connect = (heard) => get("/v1/CustomerCheckins/Queue/{LocationId}", { path: { LocationId } }, { ...asked, signal: heard });
-      return queueOf(connect, { silence, signal, onState });
+      return queueOf(connect, { silence, whileHidden, signal, onState });
     }
   });
 }

@@ -4,7 +4,8 @@ import type { SessionStore } from './session.js';
 /**
  * apiKey: calls as the owner of the key, without a session. session: stores the tokens, by default in memory.
  * onSessionEnd: called when the service refuses to renew the session, which is then removed from the store. silence:
- * milliseconds without data after which a queue reconnects (the service sends a comment every 15 s).
+ * milliseconds without data after which a queue reconnects (the service sends a comment every 15 s). queueWhileHidden:
+ * queues stay connected in tabs that nobody sees.
  */
 export interface AgencyClientOptions {
     baseUrl: string;
@@ -12,6 +13,7 @@ export interface AgencyClientOptions {
     session?: SessionStore;
     onSessionEnd?: () => void;
     silence?: number;
+    queueWhileHidden?: boolean;
     fetch?: (request: Request) => Promise<Response>;
 }
 /**
@@ -30,9 +32,15 @@ export interface UploadOptions {
     onProgress?: OnProgress;
     signal?: AbortSignal;
 }
-/** The options of POST /v1/Imports. idempotencyKey: give the key of the first try to retry an upload. */
-export interface ImportFileOptions extends NonNullable<paths['/v1/Imports']['post']['parameters']['query']> {
+type PreviewQuery = NonNullable<paths['/v1/Imports']['post']['parameters']['query']>;
+/**
+ * The options of POST /v1/Imports. Map: fields by the titles of columns. idempotencyKey: give the key of the first try
+ * to retry an upload.
+ */
+export interface ImportFileOptions extends Omit<PreviewQuery, 'Map'> {
+    Map?: Record<string, string>;
     onProgress?: OnProgress;
     idempotencyKey?: string;
     signal?: AbortSignal;
 }
+export {};

@@ -8,12 +8,15 @@ export interface QueueState {
 }
 interface QueueOptions {
     silence: number;
+    whileHidden: boolean;
     signal?: AbortSignal | undefined;
     onState?: ((state: QueueState) => void) | undefined;
 }
 /**
  * A queue, now and after every change. `connect` opens a stream of it, again after each failure but a refusal of the
  * service. `silence`: milliseconds without data after which a connection counts as dead. Ends when `signal` aborts.
+ * Without `whileHidden`, a tab that nobody sees holds no connection, because browsers open at most six to a server by
+ * HTTP/1.1: six queues in six tabs would stop every other call.
  */
-export declare function queueOf(connect: (signal: AbortSignal) => Promise<Bytes>, { silence, signal, onState }: QueueOptions): AsyncGenerator<Queue['Queue'], void>;
+export declare function queueOf(connect: (signal: AbortSignal) => Promise<Bytes>, { silence, whileHidden, signal, onState }: QueueOptions): AsyncGenerator<Queue['Queue'], void>;
 export {};

@@ -84,14 +84,13 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
       const headers = { 'Content-Type': mediaTypeOf(file), 'Idempotency-Key': idempotencyKey };
       return post(`/v1/Sets/${encodeURIComponent(set)}`, { query, headers, file, onProgress, signal });
     },
-    /** Uploads a file to import, CSV or a workbook, and returns its preview. `runImport` then imports it. */
+    /** Uploads a file to import, CSV or a workbook, and returns its preview. POST …/Run then imports it. */
     async previewImport(file: File | Blob, given: ImportFileOptions = {}): Promise<Schemas['ListedImport']> {
-      const { FileName = 'name' in file ? file.name : undefined, onProgress, signal, ...others } = given;
-      const { idempotencyKey = newKey(), ...query } = others;
-      const headers = { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': idempotencyKey };
-      const sent = { query: { FileName, ...query }, headers, file, onProgress, signal };
-      const answer: Schemas['ImportsResponse'] = await post('/v1/Imports', sent);
-      return answer.Imports[0]!;
+      const { Map, FileName = nameOf(file), idempotencyKey = newKey(), onProgress, signal, ...others } = given;
+      const query = { ...others, FileName, Map: Map && JSON.stringify(Map) };
+      const headers = { ...binary, 'Idempotency-Key': idempotencyKey };
+      const sent = { query, headers, file, onProgress, signal };
+      return (await post<Schemas['ImportsResponse']>('/v1/Imports', sent)).Imports[0]!;
     },
     /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
     async uploadFile(file: File | Blob, given: UploadOptions = {}): Promise<Schemas['AttachedFile']> {

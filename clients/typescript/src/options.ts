@@ -33,8 +33,13 @@ export interface UploadOptions {
   onProgress?: OnProgress;
   signal?: AbortSignal;
 }
-/** The options of POST /v1/Imports. idempotencyKey: give the key of the first try to retry an upload. */
-export interface ImportFileOptions extends NonNullable<paths['/v1/Imports']['post']['parameters']['query']> {
+type PreviewQuery = NonNullable<paths['/v1/Imports']['post']['parameters']['query']>;
+/**
+ * The options of POST /v1/Imports. Map: fields by the titles of columns. idempotencyKey: give the key of the first try
+ * to retry an upload.
+ */
+export interface ImportFileOptions extends Omit<PreviewQuery, 'Map'> {
+  Map?: Record<string, string>;
   onProgress?: OnProgress;
   idempotencyKey?: string;
   signal?: AbortSignal;
