@@ -720,71 +720,6 @@ async function* dataOf(stream, silence) {
   }
 }
 
-// clients/typescript/src/queue.ts
-var pause = 2e3;
-async function* queueOf(connect, { silence, whileHidden, signal, onState }) {
-  let isLive;
-  const tell = (live) => {
-    if (live !== isLive) onState?.({ live, since: /* @__PURE__ */ new Date() });
-    isLive = live;
-  };
-  const tab = whileHidden ? void 0 : globalThis.document;
-  for (; ; ) {
-    await untilVisible(tab, signal);
-    if (signal?.aborted) return;
-    const heard = new Silence(silence, signal);
-    const hide = () => {
-      if (tab?.hidden) heard.end();
-    };
-    tab?.addEventListener("visibilitychange", hide, { signal: heard.signal });
-    try {
-      const stream = await before(heard.signal, connect(heard.signal));
-      for await (const data of dataOf(stream, heard)) {
-        tell(true);
-        yield data.Queue;
-      }
-    } catch (error) {
-      if (error instanceof AgencyError && isFinal(error.answered.response.status)) throw error;
-    } finally {
-      heard.end();
-    }
-    if (signal?.aborted) return;
-    tell(false);
-    await wait(pause, signal);
-  }
-}
-var isFinal = (status) => status < 429 && status !== 408;
-function before(signal, work) {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(new DOMException("The connection ended.", "AbortError")));
-    work.then(resolve, reject);
-  });
-}
-function untilVisible(tab, signal) {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (tab?.hidden && !signal?.aborted) return;
-      tab?.removeEventListener("visibilitychange", look);
-      signal?.removeEventListener("abort", look);
-      resolve();
-    };
-    tab?.addEventListener("visibilitychange", look);
-    signal?.addEventListener("abort", look);
-    look();
-  });
-}
-function wait(milliseconds, signal) {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener("abort", end);
-  });
-}
-
 // clients/typescript/src/one-tab.ts
 async function inOneTab({ name, follow, receive, signal }) {
   const channel = new BroadcastChannel(name);
@@ -842,6 +777,56 @@ function untilHidden(signal) {
 async function alone(name, signal, work) {
   const { locks } = navigator;
   await (locks ? locks.request(name, { signal }, work) : work());
+}
+
+// clients/typescript/src/queue.ts
+var pause = 2e3;
+async function* queueOf(connect, { silence, whileHidden, signal, onState }) {
+  let isLive;
+  const tell = (live) => {
+    if (live !== isLive) onState?.({ live, since: /* @__PURE__ */ new Date() });
+    isLive = live;
+  };
+  const inTab = !whileHidden && typeof document !== "undefined";
+  for (; ; ) {
+    if (inTab) await isShown(signal);
+    if (signal?.aborted) return;
+    const hiding = inTab ? untilHidden(signal) : void 0;
+    const heard = new Silence(silence, hiding?.signal ?? signal);
+    try {
+      const stream = await before(heard.signal, connect(heard.signal));
+      for await (const data of dataOf(stream, heard)) {
+        tell(true);
+        yield data.Queue;
+      }
+    } catch (error) {
+      if (error instanceof AgencyError && isFinal(error.answered.response.status)) throw error;
+    } finally {
+      heard.end();
+      hiding?.abort();
+    }
+    if (signal?.aborted) return;
+    tell(false);
+    await wait(pause, signal);
+  }
+}
+var isFinal = (status) => status < 429 && status !== 408;
+function before(signal, work) {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new DOMException("The connection ended.", "AbortError")));
+    work.then(resolve, reject);
+  });
+}
+function wait(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener("abort", end);
+  });
 }
 
 // clients/typescript/src/index.ts

@@ -15,3 +15,7 @@ export interface Followed<T> {
  * the signal aborts or `follow` ends; throws the error of `follow`.
  */
 export declare function inOneTab<T>({ name, follow, receive, signal }: Followed<T>): Promise<void>;
+/** Waits until the tab is visible. Returns false if the signal aborts. */
+export declare function isShown(signal?: AbortSignal): Promise<boolean>;
+/** Aborts when the tab is hidden, or when the signal aborts. */
+export declare function untilHidden(signal?: AbortSignal): AbortController;

@@ -47,7 +47,7 @@ export async function inOneTab<T>({ name, follow, receive, signal }: Followed<T>
 }
 
 /** Waits until the tab is visible. Returns false if the signal aborts. */
-async function isShown(signal?: AbortSignal): Promise<boolean> {
+export async function isShown(signal?: AbortSignal): Promise<boolean> {
   if (document.hidden && !signal?.aborted)
     await new Promise<void>((resolve) => {
       const look = (): void => {
@@ -63,7 +63,7 @@ async function isShown(signal?: AbortSignal): Promise<boolean> {
 }
 
 /** Aborts when the tab is hidden, or when the signal aborts. */
-function untilHidden(signal?: AbortSignal): AbortController {
+export function untilHidden(signal?: AbortSignal): AbortController {
   const ending = new AbortController();
   const look = (): void => {
     if (document.hidden || signal?.aborted) ending.abort();

@@ -1,6 +1,7 @@
 import type { components } from '../schema.js';
 import { AgencyError } from './errors.js';
 import { dataOf, Silence, type Bytes } from './events.js';
+import { isShown, untilHidden } from './one-tab.js';
 
 type Queue = components['schemas']['QueueResponse'];
 
@@ -35,15 +36,12 @@ export async function* queueOf(
     if (live !== isLive) onState?.({ live, since: new Date() });
     isLive = live;
   };
-  const tab = whileHidden ? undefined : globalThis.document;
+  const inTab = !whileHidden && typeof document !== 'undefined';
   for (;;) {
-    await untilVisible(tab, signal);
+    if (inTab) await isShown(signal);
     if (signal?.aborted) return;
-    const heard = new Silence(silence, signal);
-    const hide = (): void => {
-      if (tab?.hidden) heard.end();
-    };
-    tab?.addEventListener('visibilitychange', hide, { signal: heard.signal });
+    const hiding = inTab ? untilHidden(signal) : undefined;
+    const heard = new Silence(silence, hiding?.signal ?? signal);
     try {
       const stream = await before(heard.signal, connect(heard.signal));
       for await (const data of dataOf(stream, heard)) {
@@ -54,6 +52,7 @@ export async function* queueOf(
       if (error instanceof AgencyError && isFinal(error.answered.response.status)) throw error;
     } finally {
       heard.end();
+      hiding?.abort();
     }
     if (signal?.aborted) return;
     tell(false);
@@ -69,21 +68,6 @@ function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('The connection ended.', 'AbortError')));
     work.then(resolve, reject);
-  });
-}
-
-/** Resolves when the tab is visible, or the signal aborts. */
-function untilVisible(tab: Document | undefined, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (tab?.hidden && !signal?.aborted) return;
-      tab?.removeEventListener('visibilitychange', look);
-      signal?.removeEventListener('abort', look);
-      resolve();
-    };
-    tab?.addEventListener('visibilitychange', look);
-    signal?.addEventListener('abort', look);
-    look();
   });
 }
 
