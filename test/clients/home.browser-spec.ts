@@ -50,6 +50,7 @@ it('leads from each page with a bar to its content by the first press of Tab, an
     await page.keyboard.press('Enter');
     await page.waitForURL(/#content$/);
     expect(await page.locator('.bar .brand').getAttribute('href')).toBe('/');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Mailbox' }).waitFor();
   }
   await page.context().close();
 });
