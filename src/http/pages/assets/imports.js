@@ -33,7 +33,9 @@ let grid;
 let turn = 0;
 /** Whether the page has shown something to this user. */
 let hasOpened = false;
-let isBusy = false;
+/** The messages of the steps that have not ended. */
+const begun = new Set();
+let lastStep = Promise.resolve();
 /** Whether the form has options that the preview does not have. */
 let hasNewOptions = false;
 
@@ -57,7 +59,7 @@ function warn(message, ...ways) {
 
 function button(label, act) {
   const made = element('button', label, { type: 'button', class: 'button' });
-  made.addEventListener('click', () => void act());
+  made.addEventListener('click', () => act());
   return made;
 }
 
@@ -68,19 +70,21 @@ function complain(error, again) {
   warn(messageOf(error), ...(isFinal ? [] : [button('Try again', again)]));
 }
 
-/** Runs a step, one at a time. */
-async function step(message, work) {
-  if (isBusy) return;
-  isBusy = true;
-  warn('');
-  say(message, { isWorking: true });
-  try {
-    await work();
-  } catch (error) {
-    complain(error, () => step(message, work));
-  } finally {
-    isBusy = false;
-  }
+/** Runs a step after those that were begun before. A step that is begun twice, by a double click, runs once. */
+function step(message, work) {
+  if (begun.has(message)) return;
+  begun.add(message);
+  lastStep = lastStep.then(async () => {
+    warn('');
+    say(message, { isWorking: true });
+    try {
+      await work();
+    } catch (error) {
+      complain(error, () => step(message, work));
+    } finally {
+      begun.delete(message);
+    }
+  });
 }
 
 /** The import and the query of the page that the address names. */
@@ -354,7 +358,7 @@ async function open() {
   const now = ++turn;
   const { id, asked } = place();
   const isOther = id !== (shown?.ImportId ?? '');
-  if (isOther && !isBusy) warn('');
+  if (isOther && begun.size === 0) warn('');
   say('Loading …', { isWorking: true });
   try {
     if (isOther || !id) {
@@ -388,19 +392,19 @@ async function openPreview({ ImportId, Doubtful, Invalid }) {
 
 function send(files) {
   if (files.length > 1) return warn('Send one file at a time.');
-  if (isBusy) return warn('The page is still at work. Send the file when it has finished.');
+  if (begun.size > 0) return warn('The page is still at work. Send the file when it has finished.');
   const [file] = files;
-  const begun = turn;
+  const from = turn;
   // The same key, when the upload is tried again.
   const idempotencyKey = `${Date.now()}-${Math.random()}`;
-  return step(`Uploading ${file.name} …`, async () => {
+  step(`Uploading ${file.name} …`, async () => {
     const onProgress = (done, all) =>
       done < all
         ? say(`Uploading ${file.name} …`, { isWorking: true, done, all })
         : say(`The service reads ${file.name} …`, { isWorking: true });
     const Into = upload.into.value || undefined;
     const made = await previewImport(file, { Into, onProgress, idempotencyKey });
-    if (begun === turn) await openPreview(made);
+    if (from === turn) await openPreview(made);
     else say(`${file.name} is uploaded: “All imports” has it.`);
   });
 }
@@ -408,7 +412,7 @@ function send(files) {
 function runImport(more) {
   const { ImportId } = shown;
   const { value } = run.Doubtful;
-  return step('Importing …', async () => {
+  step('Importing …', async () => {
     let isOver = false;
     const now = turn;
     void follow(now, ImportId, () => isOver);
@@ -447,7 +451,7 @@ function runImport(more) {
 
 function undoImport() {
   const { ImportId } = shown;
-  return step('Undoing …', async () => {
+  step('Undoing …', async () => {
     const { LeftBehind } = await call('POST', pathOf(ImportId, '/Undo'), {});
     remember(ImportId);
     await open();
@@ -462,7 +466,7 @@ function undoImport() {
 function download(format) {
   const { ImportId, FileName } = shown;
   const query = new URLSearchParams({ ...filtersIn(place().asked), format });
-  return step('Downloading …', async () => {
+  step('Downloading …', async () => {
     const response = await get(`${service}${pathOf(ImportId, '/Rows')}?${query}`);
     const name = `${FileName.replace(/\.\w+$/, '')} - changes and errors.${format}`;
     saveFile(await response.blob(), name);
@@ -526,7 +530,7 @@ upload.file.addEventListener('change', () => {
   const files = [...upload.file.files];
   // The same file can be chosen again, once it is corrected.
   upload.file.value = '';
-  if (files.length > 0) void send(files);
+  if (files.length > 0) send(files);
 });
 addEventListener('dragover', (event) => {
   if (!event.dataTransfer.types.includes('Files') || !may('uploadImport')) return;
@@ -538,7 +542,7 @@ addEventListener('drop', (event) => {
   main.classList.remove('over');
   if (!event.dataTransfer.types.includes('Files') || !may('uploadImport')) return;
   event.preventDefault();
-  void send([...event.dataTransfer.files]);
+  send([...event.dataTransfer.files]);
 });
 settings.addEventListener('change', () => {
   hasNewOptions = true;
@@ -548,7 +552,7 @@ settings.addEventListener('change', () => {
 settings.addEventListener('submit', (event) => {
   event.preventDefault();
   const [{ ImportId }, Options] = [shown, optionsIn()];
-  void step('The service reads the file anew …', async () => {
+  step('The service reads the file anew …', async () => {
     const { Imports } = await call('PUT', pathOf(ImportId), { Options });
     await openPreview(Imports[0]);
   });
@@ -556,15 +560,15 @@ settings.addEventListener('submit', (event) => {
 run.addEventListener('change', showRun);
 run.addEventListener('submit', (event) => {
   event.preventDefault();
-  void runImport();
+  runImport();
 });
-at('#confirm button').addEventListener('click', () => void undoImport());
+at('#confirm button').addEventListener('click', () => undoImport());
 filter.addEventListener('submit', (event) => event.preventDefault());
 filter.addEventListener('change', () => {
   remember(shown.ImportId, { Action: filter.Action.value, ErrorCode: filter.ErrorCode.value });
   void open();
 });
-for (const each of filter.querySelectorAll('button')) each.addEventListener('click', () => void download(each.value));
+for (const each of filter.querySelectorAll('button')) each.addEventListener('click', () => download(each.value));
 at('#record .close').addEventListener('click', () => at('#record').close());
 // Back, forward, and links. The link to the content leaves the page as it is.
 addEventListener('popstate', () => {
