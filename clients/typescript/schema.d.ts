@@ -2663,7 +2663,7 @@ export interface paths {
 		};
 		/**
 		 * Export a record set
-		 * @description Returns every record in the order of its key, as CSV with a header or as one JSON object per line. Secrets and encrypted fields are left out.
+		 * @description Returns every record in the order of its key, as CSV with a header or as one JSON object per line. Secrets and encrypted fields are left out. Records that have an ETag when they are read alone have a last column, Version.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -2671,7 +2671,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Import a record set
-		 * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a session that verified the password in the last 5 minutes, except for a dry run; so do rows of `agents` that change the user, the second factor or the address of password links of an agent with a user, and `contact-erasures`, which erases contacts. Records about erased persons are left out. A record of a merged contact goes to the contact that remains; of the merged contact's own row, it gets only the corrected values. Meta.Merged has the first hundred as `line 12: 49 to 25`.
+		 * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a session that verified the password in the last 5 minutes, except for a dry run; so do rows of `agents` that change the user, the second factor or the address of password links of an agent with a user, and `contact-erasures`, which erases contacts. Records about erased persons are left out. A record of a merged contact goes to the contact that remains; of the merged contact's own row, it gets only the corrected values. Meta.Merged has the first hundred as `line 12: 49 to 25`. If the file has the column Version, Meta.Outdated has the lines that replaced changes made since the export, as `line 12, line 40`.
 		 *
 		 *     **Callers:** Administrator.
 		 */

@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../database/tables.module.js';
 import { DemoModule } from '../demo/demo.module.js';
+import { RecordSetsModule } from '../sets/sets.module.js';
 import { ObservabilityModule } from '../observability/observability.module.js';
 import { ResponseInterceptor } from './response/response.interceptor.js';
 import { BodyReader } from './body/body-reader.js';
 import { Binder } from './endpoint/binder.js';
+import { ListedVersions, TaggedEntities } from './endpoint/listed-versions.js';
 import { InnerCalls } from './endpoint/inner-calls.js';
 import { Connections } from './server/connections.js';
 import { RequestBudgets } from './server/request-budgets.js';
@@ -21,12 +23,14 @@ import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
 
 @Module({
-  imports: [Tables.forFeature(IdempotencyKey), DemoModule, DiscoveryModule, ObservabilityModule],
+  imports: [Tables.forFeature(IdempotencyKey), DemoModule, DiscoveryModule, ObservabilityModule, RecordSetsModule],
   controllers: [OperationsController, PagesController],
   providers: [
     Registry,
     BodyReader,
     Binder,
+    ListedVersions,
+    TaggedEntities,
     InnerCalls,
     Connections,
     RequestBudgets,

@@ -6,6 +6,7 @@ import { type Class, int32 } from '../record/field-types.js';
 import { Flag, Int32, ListOf, Text, Decimal, Int64, Nested } from '../record/fields.js';
 import { listFieldOf } from '../record/metadata.js';
 import { ResponseRecord } from '../record/response-status.js';
+import type { ListedVersions } from './endpoint/listed-versions.js';
 import { Binder } from './endpoint/binder.js';
 import { type EndpointDeclaration, pathsOf } from './endpoint/declaration.js';
 import type { Operation } from './endpoint/operation.js';
@@ -33,7 +34,8 @@ describe('binder', () => {
   }
 
   const config = { bodyDepth: 32, timeZone: 'UTC', country: 'US' } as Config;
-  const binder = new Binder(config, new BusinessClock());
+  const versions = { setOf: () => undefined } as unknown as ListedVersions;
+  const binder = new Binder(config, new BusinessClock(), versions);
 
   function bind(
     declared: Partial<EndpointDeclaration>,

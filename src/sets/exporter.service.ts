@@ -7,6 +7,8 @@ import type { Field } from '../record/metadata.js';
 import { csvWriter } from '../record/writers/csv.js';
 import { jsonWriter } from '../record/writers/json.js';
 import { exportedFields, encryptionContext, type FileFormat, type RecordSet } from './record-set.js';
+import { versionField, versionWriter } from './version.js';
+import { VersionsService } from './versions.service.js';
 
 type Row = Record<string, unknown>;
 
@@ -19,6 +21,7 @@ export class ExporterService {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    private readonly versions: VersionsService,
   ) {}
 
   /**
@@ -34,13 +37,15 @@ export class ExporterService {
     const secret = fields.some(({ options }) => options.encrypted && options.secret);
     // The reading may end outside the call, when the connection of the client closes.
     const call = currentCall();
-    const { header, rows: write } = writerOf(set, fields, format);
+    const version = this.versions.has(set) ? versionWriter(set) : undefined;
+    const { header, rows: write } = writerOf(set, version ? [...fields, versionField] : fields, format);
     let Count = 0;
     let LeftEarly = true;
     try {
       if (secret) await this.audit([{ Record: set.record.name, Id: '*', Action: 'ReadSSN', After: { set: set.name } }]);
       let text = header;
       for await (const rows of batchesOf(this.db.rows<Row>(set.rows))) {
+        if (version) for (const row of rows) row[versionField.name] = version(row);
         await this.open(set, fields, rows);
         Count += rows.length;
         text += write(rows);

@@ -77,10 +77,18 @@ export interface ImportResult extends Upserted {
   erased: number;
   /** The records that name a merged contact, and were given to the remaining one. */
   given: readonly GivenRow[];
+  /** The lines whose Version was not the present one, and which replaced changes made since their export. */
+  outdated: readonly number[];
   /** The columns that the map left out. */
   leftOut: readonly string[];
   /** The first records of a dry run without problems, as an import would store them. */
   first: readonly FirstRecord[];
+}
+
+/** The first hundred lines, as `line 12, line 40`, and how many there are beyond them. */
+export function shownLines(lines: readonly number[]): string {
+  const first = lines.slice(0, mostNamed).map((line) => `line ${line}`);
+  return [...first, ...(lines.length > mostNamed ? [`${lines.length - mostNamed} more`] : [])].join(', ');
 }
 
 export interface GivenRow extends MergedKey {

@@ -8,7 +8,7 @@ import { Conflict, ServiceError } from '../errors/errors.js';
 import { bind, madeUnset, missing } from '../record/bind.js';
 import { newGuid } from '../record/values/guid.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
-import type { Reading } from '../record/field-types.js';
+import { Problem, type Reading } from '../record/field-types.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
 import { saysMoment } from '../record/values/datetime-text.js';
 import { valueWriter } from '../record/writers/json.js';
@@ -26,15 +26,26 @@ import { exportedFields, encryptionContext, type ImportedSet } from './record-se
 import { longestShown, readRows, type SourceRow } from './row-reader.js';
 import { isEmptyKey, OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
+import { versionField, versionWriter } from './version.js';
 import { quoted, quotedList } from '../database/sql/quoted.js';
 
 type Row = Record<string, unknown>;
+
+/** What holds for all imports of a set. */
+interface Terms {
+  readonly reading: Reading;
+  readonly rules: readonly ImportRule[];
+  /** Whether the file may have the column Version. */
+  readonly hasVersion: boolean;
+}
 
 interface Checked {
   line: number;
   row: Row;
   /** The JSON values of the row. */
   json: Readonly<Row>;
+  /** The Version of the record at its export; '' if the file does not say it. */
+  version: string;
   /** The field that a second value of a cell was placed in. */
   placed?: string;
   /** The merged contact that the line names, if the row is given to the remaining one. */
@@ -59,6 +70,8 @@ export class Import {
   private problems = 0;
   private erased = 0;
   private given: GivenRow[] = [];
+  /** The lines that replace changes which were made since the export. */
+  private outdated: number[] = [];
   /** Number of reported problems, which a repeated transaction does not report again. */
   private named = 0;
   private keys: SeenKeys;
@@ -70,6 +83,7 @@ export class Import {
   /** The first and the last key that the database gave to rows without a key. */
   private numbered = { first: Infinity, last: -Infinity };
   private readonly names: ReadonlySet<string>;
+  private readonly versionOf: ReturnType<typeof versionWriter>;
   private leftOut: readonly string[] = [];
   /** The first checked rows. */
   private shown: Checked[] = [];
@@ -80,11 +94,11 @@ export class Import {
     private readonly cipher: FieldCipher,
     private readonly set: ImportedSet,
     private readonly source: Source,
-    private readonly reading: Reading,
-    private readonly rules: readonly ImportRule[],
+    private readonly terms: Terms,
     private readonly options: ImportOptions,
   ) {
     this.fields = exportedFields(set, true);
+    this.versionOf = versionWriter(set);
     this.names = new Set(this.fields.map(({ name }) => name));
     // Db itself encrypts fields that are not secret.
     this.encrypted = this.fields.filter(({ options }) => options.encrypted && options.secret);
@@ -138,13 +152,14 @@ export class Import {
   }
 
   private result(): ImportResult {
-    const { records, problems, erased, given, leftOut, first } = this;
-    return { records, problems, erased, given, leftOut, first, ...this.done };
+    const { records, problems, erased, given, outdated, leftOut, first } = this;
+    return { records, problems, erased, given, outdated, leftOut, first, ...this.done };
   }
 
   private async attempt(keepAllKeys: boolean): Promise<void> {
     this.records = this.problems = this.erased = 0;
     this.given = [];
+    this.outdated = [];
     this.shown = [];
     this.done = { inserted: 0, updated: 0 };
     this.numbered = { first: Infinity, last: -Infinity };
@@ -172,7 +187,8 @@ export class Import {
     const key = this.maker ? [] : this.set.key;
     const { format, map } = this.options;
     const onLeftOut = (names: readonly string[]): void => void (this.leftOut = names);
-    await readRows(text, format, { fields: this.fields, key, map, onLeftOut }, (row) => {
+    const fields = this.terms.hasVersion ? [...this.fields, versionField] : this.fields;
+    await readRows(text, format, { fields, key, map, onLeftOut }, (row) => {
       this.records++;
       const checked = this.check(row);
       if (!checked) return undefined;
@@ -210,7 +226,25 @@ export class Import {
     if (this.problems >= this.mostProblems || complete.length === 0) return;
     const { watch } = this.options;
     if (watch) await this.saveWatched(watch, complete);
-    else await this.saveAll(complete);
+    else {
+      await this.findOutdated(complete);
+      await this.saveAll(complete);
+    }
+  }
+
+  /**
+   * Finds the rows that change a record which has changed since its export. They are saved nevertheless: the file of a
+   * record set says what the records are to be, and an older file may be imported to go back to it.
+   */
+  private async findOutdated(checked: readonly Checked[]): Promise<void> {
+    const versioned = checked.filter(({ version, given }) => version !== '' && !given);
+    if (versioned.length === 0) return;
+    const stored = await this.whole(versioned);
+    for (const each of versioned) {
+      const now = this.hasKey(each.row) ? stored.get(this.idOf(each.row)) : undefined;
+      if (!now || this.versionOf(now) === each.version) continue;
+      if (Object.keys(this.changed(each, now)).length > this.key.length) this.outdated.push(each.line);
+    }
   }
 
   private async saveAll(checked: readonly Checked[]): Promise<void> {
@@ -267,7 +301,7 @@ export class Import {
     const write = valueWriter(field);
     if (write(value === '' ? null : value) === write(stored === '' ? null : stored)) return true;
     if (typeof json !== 'string' || typeof stored !== 'string') return false;
-    const { timeZone = 'UTC', localTimes } = this.reading;
+    const { timeZone = 'UTC', localTimes } = this.terms.reading;
     const isTime = field.type.name === 'datetime' && field.type.isDay !== true;
     return isTime && saysMoment(json, stored, localTimes ? timeZone : 'UTC');
   }
@@ -278,10 +312,13 @@ export class Import {
       this.bad(line, [ofRecord(`${problem!}.`)]);
       return undefined;
     }
-    const divided = this.set.divide?.(sent, this.reading);
-    const json = this.withKey(divided?.json ?? sent);
+    const { [versionField.name]: stated, ...values } = sent;
+    const rest = this.terms.hasVersion && stated !== undefined ? values : sent;
+    const version = rest === sent ? '' : versionField.type.read(stated ?? '');
+    const divided = this.set.divide?.(rest, this.terms.reading);
+    const json = this.withKey(divided?.json ?? rest);
     const unknown = Object.keys(json).filter((name) => !this.names.has(name));
-    const { value, errors } = bind(this.set.record, json, this.reading);
+    const { value, errors } = bind(this.set.record, json, this.terms.reading);
     const row = value as Row;
     const reported = new Set(errors.map(({ FieldName }) => FieldName));
     const all = [
@@ -291,6 +328,7 @@ export class Import {
         .slice(0, mostListed)
         .map((name) => fieldError('Unknown', name.slice(0, longestShown), 'is not a field of the set')),
       ...errors,
+      ...(version instanceof Problem ? [fieldError(version.code, versionField.name, version.rest)] : []),
       // A field with an error is undefined, which does not mean that the file makes it unset.
       ...madeUnset(this.set.record, value).filter(({ FieldName }) => !reported.has(FieldName)),
       ...this.keyErrors(json, row),
@@ -300,7 +338,7 @@ export class Import {
       this.bad(line, all.slice(0, mostListed));
       return undefined;
     }
-    return { line, row, json, placed: divided?.placed };
+    return { line, row, json, version: String(version), placed: divided?.placed };
   }
 
   /** Gives the row a new GUID for a missing or empty key, or drops the key if the database assigns it. */
@@ -329,7 +367,7 @@ export class Import {
   /** Applies the rules of the modules, which may leave rows out or give them to another record. */
   private async ruled(checked: readonly Checked[]): Promise<readonly Checked[]> {
     let rows = checked;
-    for (const rule of this.rules) {
+    for (const rule of this.terms.rules) {
       const found = await rule.apply(
         this.set,
         rows.map(({ row }) => row),
@@ -488,7 +526,7 @@ export class Import {
       if (!this.bringsEncrypted(row)) return [];
       const stored: Row = { [key]: (records[at] as Row)[key] };
       for (const { name } of this.encrypted) stored[name] = row[name];
-      return [{ line: 0, row: stored, json: {} }];
+      return [{ line: 0, row: stored, json: {}, version: '' }];
     });
     await this.encrypt(encrypted);
     if (encrypted.length > 0) await this.set.save(encrypted.map(({ row }) => row));

@@ -10,6 +10,7 @@ import { ImportRule } from './import-rule.js';
 import type { ImportOptions, ImportResult } from './import-options.js';
 import type { ImportedSet } from './record-set.js';
 import type { Source } from './source.js';
+import { VersionsService } from './versions.service.js';
 
 @Injectable()
 export class ImporterService {
@@ -19,6 +20,7 @@ export class ImporterService {
     private readonly config: Config,
     private readonly clock: BusinessClock,
     private readonly discovery: DiscoveryService,
+    private readonly versions: VersionsService,
   ) {}
 
   /**
@@ -29,6 +31,7 @@ export class ImporterService {
     const { timeZone, country } = this.config;
     const reading = { timeZone, country, today: () => this.clock.today(), localTimes: options.localTimes };
     const rules = contributed(this.discovery, ImportRule);
-    return new Import(this.db, this.cipher, set, source, reading, rules, options).run();
+    const hasVersion = this.versions.has(set);
+    return new Import(this.db, this.cipher, set, source, { reading, rules, hasVersion }, options).run();
   }
 }

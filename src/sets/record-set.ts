@@ -16,6 +16,8 @@ export abstract class RecordSet {
   /** Name of the set, in the form `event-types`. */
   abstract readonly name: SetName;
   abstract readonly record: Class;
+  /** The entity whose rows the records are, if it is not `record`. */
+  readonly entity?: Class;
   /** The fields that are exported and imported; all fields of the record by default. */
   readonly fields?: readonly Field[];
   abstract readonly key: readonly string[];

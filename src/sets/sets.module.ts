@@ -3,10 +3,11 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ExporterService } from './exporter.service.js';
 import { ImporterService } from './importer.service.js';
 import { RecordSetsService } from './record-sets.service.js';
+import { VersionsService } from './versions.service.js';
 
 @Module({
   imports: [DiscoveryModule],
-  providers: [RecordSetsService, ExporterService, ImporterService],
-  exports: [RecordSetsService, ExporterService, ImporterService],
+  providers: [RecordSetsService, VersionsService, ExporterService, ImporterService],
+  exports: [RecordSetsService, VersionsService, ExporterService, ImporterService],
 })
 export class RecordSetsModule {}

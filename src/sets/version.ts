@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { text } from '../record/field-types.js';
 import type { Field } from '../record/metadata.js';
 import { jsonWriter } from '../record/writers/json.js';
-import type { Class } from '../record/field-types.js';
+import { exportedFields, type RecordSet } from './record-set.js';
 
 const length = 16;
 
+/** The column with which an import finds out whether a record has changed since its export. */
+export const versionField: Field = { name: 'Version', type: text(length), options: {} };
+
 /**
- * A short hash of the stored values of a record. Another hash at import shows that the record has changed since its
- * export. Encrypted values do not count, because their encrypted form differs each time.
+ * Returns a function that makes a short hash of the stored values of a record, which are those of `set.rows`. Encrypted
+ * values do not count, because their encrypted form differs each time. The hash begins with a letter, because a
+ * spreadsheet would take `12345678e9012345` for a number.
  */
-export function versionWriter(
-  record: Class,
-  fields: readonly Field[],
-): (row: Readonly<Record<string, unknown>>) => string {
-  const write = jsonWriter(
-    record,
-    fields.filter(({ options }) => !options.encrypted && !options.secret),
-  );
-  return (row) => createHash('sha256').update(write(row)).digest('hex').slice(0, length);
+export function versionWriter(set: RecordSet): (row: Readonly<Record<string, unknown>>) => string {
+  const fields = exportedFields(set, false).filter(({ options }) => !options.encrypted);
+  const write = jsonWriter(set.record, fields);
+  return (row) => `v${hash('sha256', write(row)).slice(0, length - 1)}`;
 }

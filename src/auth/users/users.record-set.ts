@@ -5,6 +5,7 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { AdministratorsService } from './administrators.service.js';
 import { RetirementService } from '../sessions/retirement.service.js';
+import { User } from '../accounts/user.entity.js';
 import { UserSetupService } from './user-setup.service.js';
 import { heldRoles, UserRolesService } from './user-roles.service.js';
 import { UserRecord } from './users.records.js';
@@ -17,6 +18,7 @@ import { UserRecord } from './users.records.js';
 export class UsersRecordSet extends RecordSet {
   readonly name = 'users';
   readonly record = UserRecord;
+  override readonly entity = User;
   readonly key = ['UserId'];
   override readonly sensitive = 'changes how users sign in';
   override readonly leftBehind =

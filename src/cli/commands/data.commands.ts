@@ -7,6 +7,7 @@ import { columnMapOf, shippedMap, shippedMaps } from '../../sets/column-map.js';
 import {
   importModes,
   mostNamed,
+  shownLines,
   type FirstRecord,
   type ImportMode,
   type RowProblem,
@@ -101,7 +102,7 @@ Examples:
         if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
         const source = await openSource(file, terminal.stdin);
         try {
-          const { records, problems, inserted, updated, erased, given, leftOut, first } = await service
+          const { records, problems, inserted, updated, erased, given, outdated, leftOut, first } = await service
             .get(ImporterService)
             .run(set, source, {
               format: chosen,
@@ -119,6 +120,8 @@ Examples:
           for (const { line, from, to } of given.slice(0, mostNamed))
             terminal.say(`line ${line}: contact ${from} was merged into contact ${to}, which gets the changes.`);
           if (given.length > mostNamed) terminal.say(`… and ${given.length - mostNamed} more of merged contacts.`);
+          if (outdated.length > 0)
+            terminal.say(`Replaces changes that were made since the export (see Version): ${shownLines(outdated)}.`);
           for (const record of first) terminal.say(shownRecord(record));
           const unchanged = records - inserted - updated - erased;
           const counts =

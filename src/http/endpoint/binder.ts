@@ -10,8 +10,10 @@ import { parseFilters } from '../../record/lists/list-filters.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { urlencodedToJson, type UrlencodedValues } from '../body/urlencoded.js';
+import { versionField } from '../../sets/version.js';
 import { refusesUnknownNames, takesFile } from './declaration.js';
 import { ignoredMeta, ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
+import { keyFields, ListedVersions } from './listed-versions.js';
 import type { Operation } from './operation.js';
 
 /** A call of an operation, before its values are converted and checked. */
@@ -45,7 +47,11 @@ class NoFields {}
 export class Binder {
   private readonly reading: Reading & { timeZone: string; depth: number };
 
-  constructor({ bodyDepth, timeZone, country }: Config, clock: BusinessClock) {
+  constructor(
+    { bodyDepth, timeZone, country }: Config,
+    clock: BusinessClock,
+    private readonly versions: ListedVersions,
+  ) {
     this.reading = { depth: bodyDepth, timeZone, country, today: () => clock.today() };
   }
 
@@ -115,7 +121,9 @@ export class Binder {
   ): { options: ListOptions; errors: FieldError[] } {
     if (query.size === 0) return { options: noOptions, errors: [] };
     const single = new Map([...query].map(([name, [value]]) => [name, value]));
-    const { options, errors } = parseListOptions(single, record);
+    const set = this.versions.setOf(operation);
+    const versioned = set && { field: versionField, key: keyFields(record, set) };
+    const { options, errors } = parseListOptions(single, record, versioned);
     if (operation.declaration.verb !== 'GET') return { options, errors };
     const named = ownNames(operation);
     const rest = new Map([...query].filter(([name]) => !named.has(name)));

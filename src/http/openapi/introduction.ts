@@ -72,7 +72,8 @@ in a body are processed all or not at all. An error of such an item has its key,
 | \`orderBy=Field,-Field\`, \`orderByDesc=…\` | Orders by these fields, in the order of the query. \`-\` reverses a \
 field. |
 | \`fields=Field,Field\` | Returns only these fields: in JSON in the order of the record, in CSV and XLSX in this \
-order. |
+order. Records with an ETag can have the field \`Version\`, a hash of the stored record without its encrypted fields: \
+an import of the file finds out by it which records have changed since. |
 | \`include=total\` | Puts the number of all records into \`Meta.Total\`. |
 
 Every GET of a list also takes filters on the simple fields of its records. A record must match all filters. A \

@@ -34,7 +34,8 @@ export const sharedParameters = {
   ),
   fields: query(
     'fields',
-    'Fields to return of each record; all by default. Comma-separated. Columns of CSV and XLSX have this order.',
+    'Fields to return of each record; all by default. Comma-separated. Columns of CSV and XLSX have this order. ' +
+      'Records that have an ETag when they are read alone have the field `Version`, too.',
     fieldNames,
   ),
   include: query(

@@ -14,7 +14,7 @@ export async function eventsBodyOf(shape: Shape, result: HandlerResult): Promise
   return new ResponseBody(headers, await EventStream.open(shape, result));
 }
 
-type EventShape = Omit<Shape, 'format' | 'today' | 'timeZone'>;
+type EventShape = Omit<Shape, 'format' | 'today' | 'timeZone' | 'withVersions'>;
 
 /**
  * Sends a record as a server-sent event, and again after every change. If the record changes several times before the

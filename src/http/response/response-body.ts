@@ -5,6 +5,7 @@ import type { Class } from '../../record/field-types.js';
 import { filtered } from '../../record/lists/list-filters.js';
 import {
   applyOptions,
+  changedBatches,
   ListResult,
   noOptions,
   RowSource,
@@ -18,6 +19,7 @@ import { csvWriter } from '../../record/writers/csv.js';
 import { jsonWriter, valueWriter } from '../../record/writers/json.js';
 import { sheetWriter } from '../../record/writers/sheet.js';
 import { tableOf } from '../../record/writers/table.js';
+import { versionField } from '../../sets/version.js';
 import type { SentFile } from '../endpoint/files.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { HandlerResult } from '../endpoint/handler-result.js';
@@ -46,9 +48,11 @@ export interface Shape {
   readonly today: string;
   /** The time zone of the times in a workbook. */
   readonly timeZone: string;
+  /** Adds their Version to records, if the call asks for it. */
+  readonly withVersions?: (rows: readonly Row[]) => Promise<readonly Row[]>;
 }
 
-type Content = Pick<Shape, 'operation' | 'options' | 'format'> & Partial<Pick<Shape, 'timeZone'>>;
+type Content = Pick<Shape, 'operation' | 'options' | 'format'> & Partial<Pick<Shape, 'timeZone' | 'withVersions'>>;
 
 /**
  * Makes the response of an operation. A list is streamed, unless the response needs an ETag, or the list has at most
@@ -141,25 +145,30 @@ async function written(
   return isWhole || isShort ? whole(chunks) : firstChunk(chunks);
 }
 
-/**
- * Opens the rows of the response's list. Applies the list options, except to a ListResult, whose query applies them
- * itself.
- */
-async function openedRows({ operation: { list }, options }: Content, result: HandlerResult): Promise<OpenedRows<Row>> {
+async function openedRows(
+  { operation: { list }, options, withVersions }: Content,
+  result: HandlerResult,
+): Promise<OpenedRows<Row>> {
   if (!list) return { first: [] };
   const rows = rowsOf(list, result);
+  const opened = await openedList(rows, list.record, options);
+  return withVersions ? changedBatches(opened, withVersions) : opened;
+}
+
+/** Opens a list. Applies the list options, except to a ListResult, whose query applies them itself. */
+async function openedList(rows: Rows<Row>, record: Class, options: ListOptions): Promise<OpenedRows<Row>> {
   if (rows instanceof ListResult) return rows.rows.open();
-  if (rows instanceof RowSource) return chosenRows(rows, list.record, options).open();
-  return { first: applyOptions(rows, list.record, options) };
+  if (rows instanceof RowSource) return chosenRows(rows, record, options).open();
+  return { first: applyOptions(rows, record, options) };
 }
 
 function rowsOf({ name }: { name: string }, { record }: HandlerResult): Rows<Row> {
   return ((record as Row)[name] ?? []) as Rows<Row>;
 }
 
-/** The fields to send in JSON: in the order of the record, whatever order the query names. */
-function inOrder(record: Class, { fields }: ListOptions): readonly Field[] | undefined {
-  return fields && fieldsOf(record).filter((field) => fields.includes(field));
+/** The fields to send in JSON: in the order of the record, whatever order the query names. Version comes last. */
+function inOrder(record: Class, { sent }: ListOptions): readonly Field[] | undefined {
+  return sent && [...fieldsOf(record), versionField].filter((field) => sent.includes(field));
 }
 
 /** A format such as CSV has only the table of records, and no other fields of the response. */
@@ -207,7 +216,7 @@ function tableEnvelope(
   writerOf: TableWriterOf,
 ): Envelope {
   if (list) {
-    const table = tableOf(list.record, options.fields);
+    const table = tableOf(list.record, options.sent);
     const { header, rows, footer = '' } = writerOf(list.record, table.fields, timeZone);
     return { before: header, after: footer, separator: '', write: (records) => rows(table.rowsOf(records)) };
   }

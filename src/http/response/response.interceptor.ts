@@ -8,7 +8,9 @@ import { Invalid, ServiceError } from '../../errors/errors.js';
 import { FoundErrors, type FieldError } from '../../record/field-error.js';
 import { BodyReader, bytesOf } from '../body/body-reader.js';
 import { Binder, type BoundInput } from '../endpoint/binder.js';
+import { versionField } from '../../sets/version.js';
 import { takesFile } from '../endpoint/declaration.js';
+import { ListedVersions } from '../endpoint/listed-versions.js';
 import { SentContent, SentFile } from '../endpoint/files.js';
 import { HandlerResult } from '../endpoint/handler-result.js';
 import type { Operation } from '../endpoint/operation.js';
@@ -41,6 +43,7 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly edits: SafeEdits,
     private readonly idempotency: Idempotency,
     private readonly clock: BusinessClock,
+    private readonly versions: ListedVersions,
   ) {}
 
   intercept(execution: ExecutionContext, next: Next): Observable<unknown> {
@@ -70,6 +73,9 @@ export class ResponseInterceptor implements NestInterceptor {
     const shape = {
       ...{ operation, options: input.options, format: call.format },
       ...{ today: this.clock.today(), timeZone: this.clock.timeZone },
+      ...(input.options.sent?.includes(versionField) && {
+        withVersions: (rows: readonly object[]) => this.versions.add(operation, rows),
+      }),
     };
     const once = (work: () => Promise<object>, file?: string): Promise<object> =>
       this.inTransaction(call, async () => bodyOf(shape, HandlerResult.of(await work())), file);

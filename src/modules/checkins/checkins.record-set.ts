@@ -17,6 +17,7 @@ import { contradiction, isOpen, linesAfter, move, signInErrors } from './visit.r
 export class CheckinsRecordSet extends RecordSet {
   readonly name = 'checkins';
   readonly record = TimedVisit;
+  override readonly entity = Checkin;
   readonly key = ['Id'];
   readonly rows = sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.Id`;
 

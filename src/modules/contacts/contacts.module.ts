@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../../database/tables.module.js';
+import { RecordSetsModule } from '../../sets/sets.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { FilesModule } from '../files/files.module.js';
@@ -53,6 +54,7 @@ import { TermOwnersService } from './search/term-owners.service.js';
     DiscoveryModule,
     FilesModule,
     HistoryModule,
+    RecordSetsModule,
     SsnModule,
   ],
   // Controllers with fixed paths come first, so that a path with a placeholder does not match their requests.

@@ -3,7 +3,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { columnsOf, selectOf, storedFields } from '../../database/schema/columns.js';
+import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { keyedBy } from '../../database/schema/name-keys.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
@@ -14,7 +14,7 @@ import { Conflict, Forbidden, noSuch, NotFound } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { asSent, shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
-import { versionWriter } from '../../sets/version.js';
+import { VersionsService } from '../../sets/versions.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
 import { choiceJoins, choiceTexts } from './contact-choices.js';
@@ -96,6 +96,7 @@ export class ContactsService {
     private readonly ssns: SsnService,
     private readonly config: Config,
     private readonly clock: BusinessClock,
+    private readonly versionsOf: VersionsService,
   ) {}
 
   /** Streams the contacts that the caller may see, each once, without deleted ones. */
@@ -151,10 +152,9 @@ export class ContactsService {
 
   /** The Version of each of the contacts, as record sets and lists show it. */
   async versions(contactIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const versionOf = versionWriter(Contact, storedFields(Contact));
-    const stored = await this.db.all<Contact>(sql`SELECT ${selectOf({ ...columnsOf(Contact, 'c'), ...choiceTexts })}
-      FROM contacts c ${join(Object.values(choiceJoins), ' ')} WHERE c.ContactId IN (${join(contactIds)})`);
-    return new Map(stored.map((contact) => [contact.ContactId, versionOf({ ...contact })]));
+    const contacts = contactIds.map((ContactId) => ({ ContactId }));
+    const versions = await this.versionsOf.of(this.versionsOf.setOf(Contact)!, contacts);
+    return new Map(contactIds.map((id, at) => [id, versions[at]]));
   }
 
   /** Reads a contact. Throws NotFound, and Forbidden if the caller may not see it. */

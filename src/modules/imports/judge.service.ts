@@ -2,24 +2,32 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
+import { changesTo } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Schema } from '../../database/schema/schema.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import { asSent } from '../../record/values/datetime.js';
+import { localTime } from '../../record/values/local-time.js';
 import type { WatchedRow } from '../../sets/import-options.js';
 import { exportedFields, type ImportedSet } from '../../sets/record-set.js';
-import { versionWriter } from '../../sets/version.js';
+import { versionField, versionWriter } from '../../sets/version.js';
 import { callers } from '../audit/audit.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactSearchService } from '../contacts/search/contact-search.service.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { Judge } from './line-log.js';
-import { versionColumn } from './reading/columns.js';
 import { lostZeros } from './reading/damage.js';
 import type { PreparedFile } from './reading/prepared.js';
 
 const mostNamed = 10;
+/** Number of audit entries of a record among which its last change is looked for; the others are readings. */
+const mostEntries = 20;
+
+interface LastEntry {
+  At: string;
+  UserName: string;
+  Changes: string;
+}
 
 /** Finds the rows of a file that the caller may not write, and those that may be wrong. */
 @Injectable()
@@ -33,7 +41,7 @@ export class JudgeService {
   ) {}
 
   judge(caller: Principal, set: ImportedSet, file: PreparedFile): Judge {
-    const version = versionWriter(set.record, exportedFields(set, true));
+    const version = versionWriter(set);
     const seen = new Map<string, number>();
     return async (rows) => {
       const errors = await this.access.errors(caller, set, rows);
@@ -84,18 +92,28 @@ export class JudgeService {
   }
 
   /** The doubt about a record that has changed since its export. It says who changed the record and when. */
-  private async changed({ record, key }: ImportedSet, { before }: WatchedRow): Promise<FieldError> {
-    const entity = this.schema.entities.find((each) => each === record);
-    const id = key.map((name) => String(before![name])).join(',');
-    const name = entity ? tableOf(entity).record : record.name;
-    const last = await this.db.one<{ At: string; UserName: string }>(sql`SELECT o.At AS At,
+  private async changed(set: ImportedSet, { before }: WatchedRow): Promise<FieldError> {
+    const entity = this.schema.entities.find((each) => each === (set.entity ?? set.record));
+    const id = set.key.map((name) => String(before![name])).join(',');
+    const name = entity ? tableOf(entity).record : set.record.name;
+    const entries = await this.db.all<LastEntry>(sql`SELECT o.At AS At, o.Changes AS Changes,
       ${callers.columns.UserName} AS UserName
-      FROM (SELECT MAX(h.AuditId) AS AuditId FROM (
+      FROM (SELECT h.AuditId AS AuditId FROM (
         SELECT a.AuditId AS AuditId FROM audit a WHERE a.RecordId = ${id} AND a.Record = ${name}
-        UNION ALL SELECT r.AuditId AS AuditId FROM audit_records r WHERE r.RecordId = ${id} AND r.Record = ${name}) h) l
-      JOIN audit o ON o.AuditId = l.AuditId ${callers.joins.u} ${callers.joins.kl}`);
-    const by = last ? `: ${last.UserName || 'the service'} changed it at ${asSent(last.At)}` : '';
-    return fieldError('Mismatch', versionColumn, `is not the present one${by}`);
+        UNION SELECT r.AuditId AS AuditId FROM audit_records r WHERE r.RecordId = ${id} AND r.Record = ${name}) h
+        ORDER BY h.AuditId DESC LIMIT ${mostEntries}) l
+      JOIN audit o ON o.AuditId = l.AuditId ${callers.joins.u} ${callers.joins.kl} ORDER BY o.AuditId DESC`);
+    const last = entries.find((entry) =>
+      changesTo(entry, (record, key) => record === name && key === id).some(({ Action }) => Action !== 'ReadSSN'),
+    );
+    const by = last ? `: ${last.UserName || 'the service'} changed it at ${this.shown(last.At)}` : '';
+    return fieldError('Mismatch', versionField.name, `is not the present one${by}`);
+  }
+
+  /** A moment as people read it: `2026-11-26 14:30:25 (America/Chicago)`. */
+  private shown(moment: string): string {
+    const { timeZone } = this.config;
+    return `${localTime(moment, timeZone)!.slice(0, 19).replace('T', ' ')} (${timeZone})`;
   }
 }
 

@@ -30,6 +30,7 @@ class RoleRow {
 export class RolesRecordSet extends RecordSet {
   readonly name = 'roles';
   readonly record = RoleRow;
+  override readonly entity = Role;
   readonly key = ['RoleId'];
   readonly rows = sql`SELECT ${columns(Role, 'r')},
       (SELECT CONCAT('[',

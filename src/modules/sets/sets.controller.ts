@@ -51,7 +51,8 @@ export class SetsController {
     summary: 'Export a record set',
     description:
       'Returns every record in the order of its key, as CSV with a header or as one JSON object per line. ' +
-      'Secrets and encrypted fields are left out.',
+      'Secrets and encrypted fields are left out. Records that have an ETag when they are read alone have a last ' +
+      'column, Version.',
     example,
     errors: [NotFound, NotAcceptable],
   })
@@ -77,7 +78,8 @@ export class SetsController {
       'change the user, the second factor or the address of password links of an agent with a user, and ' +
       '`contact-erasures`, which erases contacts. Records about erased persons are left out. A record of a merged ' +
       "contact goes to the contact that remains; of the merged contact's own row, it gets only the corrected values. " +
-      'Meta.Merged has the first hundred as `line 12: 49 to 25`.',
+      'Meta.Merged has the first hundred as `line 12: 49 to 25`. If the file has the column Version, Meta.Outdated ' +
+      'has the lines that replaced changes made since the export, as `line 12, line 40`.',
     example,
     errors: [NotFound, Conflict, PayloadTooLarge],
   })

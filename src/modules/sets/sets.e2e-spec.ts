@@ -178,7 +178,7 @@ describe('an imported file', () => {
     const before = await exported('event-types', 'csv');
     const [header, first] = before.split('\r\n');
     const [id, ...rest] = first.split(',');
-    const text = `${header}\n${first}\n901,Radio call,Outreach,true\n`;
+    const text = `${header}\n${first}\n901,Radio call,Outreach,true,\n`;
     const dry = await send(text, 'text/csv; charset=utf-8', '?dryRun=true').expect(200);
     expect(dry.body).toMatchObject({ Read: 2, Inserted: 1, Updated: 0, Unchanged: 1 });
     expect(await exported('event-types', 'csv')).toBe(before);

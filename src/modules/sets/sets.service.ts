@@ -9,11 +9,19 @@ import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
 import { ExporterService } from '../../sets/exporter.service.js';
-import { mostNamed, type ImportMode, type ImportResult, type RowProblem } from '../../sets/import-options.js';
+import {
+  mostNamed,
+  shownLines,
+  type ImportMode,
+  type ImportResult,
+  type RowProblem,
+} from '../../sets/import-options.js';
 import { ImporterService } from '../../sets/importer.service.js';
 import { exportedFields, isImported, type RecordSet } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { copyOf } from '../../sets/source.js';
+import { versionField } from '../../sets/version.js';
+import { VersionsService } from '../../sets/versions.service.js';
 import type { ImportCounts, RecordSetSummary, RelationKey } from './sets.records.js';
 
 const signInAgain = 'sign in again and send the file within 5 minutes, without an API key';
@@ -25,6 +33,7 @@ export class SetsService {
     private readonly sets: RecordSetsService,
     private readonly exporter: ExporterService,
     private readonly importer: ImporterService,
+    private readonly versions: VersionsService,
     private readonly passwords: OwnPasswordService,
   ) {}
 
@@ -36,7 +45,9 @@ export class SetsService {
       summaries.push({
         Set: set.name,
         Records: await this.count(set),
-        Columns: exportedFields(set, true).map(({ name }) => name),
+        Columns: [...exportedFields(set, true), ...(this.versions.has(set) ? [versionField] : [])].map(
+          ({ name }) => name,
+        ),
         Imported: isImported(set),
       });
     return summaries;
@@ -125,12 +136,14 @@ function keyErrors(names: readonly string[], key: Bound<RelationKey>, path: stri
   ];
 }
 
-/** Meta.Merged names the first merged contacts, as `line 12: 49 to 25`. */
-function answerOf({ records, inserted, updated, erased, given }: ImportResult): HandlerResult<ImportCounts> {
+/** Meta.Merged names the first merged contacts, as `line 12: 49 to 25`, and Meta.Outdated the first lines. */
+function answerOf({ records, inserted, updated, erased, given, outdated }: ImportResult): HandlerResult<ImportCounts> {
   const Unchanged = records - inserted - updated - erased;
   const counts = { Read: records, Inserted: inserted, Updated: updated, Unchanged, Erased: erased };
   const named = given.slice(0, mostNamed).map(({ line, from, to }) => `line ${line}: ${from} to ${to}`);
-  const meta: Record<string, string> = named.length > 0 ? { Merged: named.join(', ') } : {};
+  const meta: Record<string, string> = {};
+  if (named.length > 0) meta.Merged = named.join(', ');
+  if (outdated.length > 0) meta.Outdated = shownLines(outdated);
   return new HandlerResult({ ...counts, Merged: given.length }, { meta });
 }
 

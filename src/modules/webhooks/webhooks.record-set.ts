@@ -5,7 +5,7 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import type { FieldError } from '../../record/field-error.js';
 import { RecordSet, type Added } from '../../sets/record-set.js';
-import { WebhookSettings } from './webhook.entity.js';
+import { Webhook, WebhookSettings } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Imports webhooks, and checks them as POST /v1/Webhooks does. */
@@ -13,6 +13,7 @@ import { WebhooksService } from './webhooks.service.js';
 export class WebhooksRecordSet extends RecordSet {
   readonly name = 'webhooks';
   readonly record = WebhookSettings;
+  override readonly entity = Webhook;
   readonly key = ['WebhookId'];
   readonly rows = sql`SELECT ${columns(WebhookSettings, 'w')} FROM webhooks w ORDER BY w.WebhookId`;
   override readonly leftBehind =

@@ -8,8 +8,10 @@ export interface ListOptions {
   skip?: number;
   take?: number;
   orderBy: { field: string; descending: boolean }[];
-  /** The fields to send, in the order in which the query names them; undefined for all fields. */
+  /** The fields to read, those to send first; undefined for all fields. */
   fields?: readonly Field[];
+  /** The fields to send, in the order in which the query names them; undefined for all fields. */
+  sent?: readonly Field[];
   total: boolean;
   filters?: readonly Filter[];
 }
@@ -22,13 +24,21 @@ export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
 
+/** A list whose records have a Version, which is made of the record with this key. */
+export interface Versioned {
+  readonly field: Field;
+  readonly key: readonly Field[];
+}
+
 /**
- * Converts query values to options for a list of the record. The names may have any letter case. `orderBy` and
- * `orderByDesc` count in the order of the query; `-` before a field reverses it, as in ServiceStack's AutoQuery.
+ * Converts query values to options for a list of the record. `fields` may name the Version of a versioned list. The
+ * names may have any letter case. `orderBy` and `orderByDesc` count in the order of the query; `-`
+ * before a field reverses it, as in ServiceStack's AutoQuery.
  */
 export function parseListOptions(
   query: ReadonlyMap<string, string>,
   record: Class,
+  versioned?: Versioned,
 ): { options: ListOptions; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const given = new Map<OptionName, string>();
@@ -69,7 +79,7 @@ export function parseListOptions(
   };
   const all = fieldsOf(record);
   const ordered = all.filter((field) => !isEncrypted(field));
-  const fields = named('fields', all);
+  const fields = named('fields', versioned ? [...all, versioned.field] : all);
   const orderBy: ListOptions['orderBy'] = [];
   const terms = [given.get('orderBy'), given.get('orderByDesc')].flatMap((text) => text?.split(',') ?? []).length;
   if (terms > mostTerms) {
@@ -93,10 +103,22 @@ export function parseListOptions(
     skip: count('skip', 0, 999_999_999),
     take: count('take', 1, mostTaken),
     orderBy,
-    fields: fields.length > 0 ? [...new Set(fields)].map((name) => fieldOf(record, name)!) : undefined,
+    ...sentFields(record, fields, versioned),
     total: include !== undefined,
   };
   return { options, errors };
+}
+
+function sentFields(
+  record: Class,
+  names: readonly string[],
+  versioned?: Versioned,
+): Pick<ListOptions, 'fields' | 'sent'> {
+  if (names.length === 0) return {};
+  const sent = [...new Set(names)].map((name) => fieldOf(record, name) ?? versioned!.field);
+  if (!versioned || !sent.includes(versioned.field)) return { fields: sent, sent };
+  const read = new Set([...sent.filter((field) => field !== versioned.field), ...versioned.key]);
+  return { fields: [...read], sent };
 }
 
 /** Whether the query has a filter on the field `name`. This filter then replaces the default filter of the list. */
@@ -150,19 +172,7 @@ export class RowSource<T> implements AsyncIterable<T> {
 
   /** Changes each batch when it is read. The change may query the database. */
   mapBatches<U>(change: (rows: readonly T[]) => Promise<readonly U[]>): RowSource<U> {
-    return new RowSource(async () => {
-      const { first, rest } = await this.open();
-      const next = async (): Promise<readonly U[] | undefined> => {
-        const rows = await rest?.next();
-        return rows && change(rows);
-      };
-      try {
-        return { first: await change(first), ...(rest && { rest: { ...rest, next } }) };
-      } catch (error) {
-        rest?.close();
-        throw error;
-      }
-    });
+    return new RowSource(async () => changedBatches(await this.open(), change));
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
@@ -172,6 +182,23 @@ export class RowSource<T> implements AsyncIterable<T> {
     } finally {
       rest?.close();
     }
+  }
+}
+
+/** Changes each batch when it is read. If a change fails, the reading ends. */
+export async function changedBatches<T, U>(
+  { first, rest }: OpenedRows<T>,
+  change: (rows: readonly T[]) => Promise<readonly U[]>,
+): Promise<OpenedRows<U>> {
+  const next = async (): Promise<readonly U[] | undefined> => {
+    const rows = await rest?.next();
+    return rows && change(rows);
+  };
+  try {
+    return { first: await change(first), ...(rest && { rest: { ...rest, next } }) };
+  } catch (error) {
+    rest?.close();
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { nearest } from '../../../record/lists/nearest.js';
 import { fieldsOf, type Field } from '../../../record/metadata.js';
 import { shippedMap, shippedMaps } from '../../../sets/column-map.js';
 import { exportedFields, type ImportedSet } from '../../../sets/record-set.js';
+import { versionField } from '../../../sets/version.js';
 
 /** What a column of a file was taken for. */
 export interface ReadColumn {
@@ -14,8 +15,6 @@ export interface ReadColumn {
   /** `name`: the column has names of the records that `field` refers to. `version`: the column has versions. */
   readonly role: 'value' | 'name' | 'version' | 'alone';
 }
-
-export const versionColumn = 'Version';
 
 /**
  * Recognises the columns of a file by the names of the fields, by titles that differ in spaces and letter case, by
@@ -44,7 +43,7 @@ export function recognise(
     if (named !== undefined && !byName.has(folded(named)) && !names.has(folded(named)))
       throw new Invalid([wrongField(place, named, set.name, fields)]);
     const name = folded(named ?? title);
-    if (name === folded(versionColumn) && !byName.has(name)) return { at, title, role: 'version' };
+    if (name === folded(versionField.name) && !byName.has(name)) return { at, title, role: 'version' };
     const value = byName.get(name);
     if (value) return allowed(value.name) ? { at, title, field: value, role: 'value' } : alone;
     const reference = names.get(name);
