@@ -2,8 +2,9 @@ import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import type { BoundWith } from '../../../record/bind.js';
+import { BusinessDays } from '../../../record/business-days.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
-import { ActivityReportRequest, ActivityReportResponse, ContactReportResponse } from './reports.records.js';
+import { ActivityReportResponse, ContactReportResponse } from './reports.records.js';
 import { ReportsService } from './reports.service.js';
 
 @Resource(groups.reports)
@@ -26,7 +27,7 @@ export class ReportsController {
     verb: 'GET',
     delegable: true,
     path: '/v1/Activities/Report/{From}/{To}',
-    request: ActivityReportRequest,
+    request: BusinessDays,
     response: ActivityReportResponse,
     summary: 'Report on activities, month by month',
     description:
@@ -34,7 +35,7 @@ export class ReportsController {
       'month, agent and event type, by Month, AgentId and EventTypeId. The range has at most 366 business days.',
   })
   reportActivities(
-    @Input() { From, To }: BoundWith<ActivityReportRequest, 'From' | 'To'>,
+    @Input() { From, To }: BoundWith<BusinessDays, 'From' | 'To'>,
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {

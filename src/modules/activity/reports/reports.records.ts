@@ -1,4 +1,4 @@
-import { Day, Double, Int32, ListOf, Name, Text } from '../../../record/fields.js';
+import { Double, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 
@@ -34,23 +34,6 @@ export class ActivityReport {
   @Name(50, { example: 'Outreach' }) EventCategory!: string;
   @Int32({ example: 31 }) Activities!: number;
   @Int32({ example: 24, description: 'Different contacts of these activities.' }) Contacts!: number;
-}
-
-export class ActivityReportRequest {
-  @Day({
-    required: true,
-    example: '2026-01-01',
-    description: 'First business day: the date as you send it. A time of day and an offset are ignored.',
-  })
-  From!: Day;
-  @Day({
-    required: true,
-    example: '2026-12-31',
-    description:
-      'Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ' +
-      'ignored.',
-  })
-  To!: Day;
 }
 
 export class ActivityReportResponse extends ResponseRecord {

@@ -2,7 +2,8 @@ import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import type { BoundWith } from '../../../record/bind.js';
-import { VisitReportRequest, VisitReportResponse } from './report.records.js';
+import { BusinessDays } from '../../../record/business-days.js';
+import { VisitReportResponse } from './report.records.js';
 import { ReportService } from './report.service.js';
 
 @Resource(groups.frontDesk)
@@ -13,14 +14,14 @@ export class VisitReportController {
     verb: 'GET',
     delegable: true,
     path: '/v1/CustomerCheckins/Report/{From}/{To}',
-    request: VisitReportRequest,
+    request: BusinessDays,
     response: VisitReportResponse,
     summary: 'Report on visits, day by day and line by line',
     description:
       'Returns a row for each business day and line of the locations in scope, by Day, LocationName and LineName. ' +
       'The range has at most 366 business days.',
   })
-  async reportVisits(@Input() { From, To }: BoundWith<VisitReportRequest, 'From' | 'To'>, @Caller() caller: Principal) {
+  async reportVisits(@Input() { From, To }: BoundWith<BusinessDays, 'From' | 'To'>, @Caller() caller: Principal) {
     return { Report: await this.reports.between(caller, From, To) };
   }
 }

@@ -1,4 +1,4 @@
-import { Day, Double, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
+import { Double, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 
@@ -45,23 +45,6 @@ export class VisitReport {
       'line. 0 if no visit was served.',
   })
   MedianServiceMinutes!: number;
-}
-
-export class VisitReportRequest {
-  @Day({
-    required: true,
-    example: '2026-01-01',
-    description: 'First business day: the date as you send it. A time of day and an offset are ignored.',
-  })
-  From!: Day;
-  @Day({
-    required: true,
-    example: '2026-12-31',
-    description:
-      'Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ' +
-      'ignored.',
-  })
-  To!: Day;
 }
 
 export class VisitReportResponse extends ResponseRecord {
