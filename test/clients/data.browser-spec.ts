@@ -130,7 +130,16 @@ describe('the lists of each role', () => {
   it('an agent opens on contacts, and the lists are grouped by subject', async () => {
     expect(await chosen(agent)).toBe('Contacts');
     const groups = await agent.locator('[name=list] optgroup').evaluateAll((all) => all.map(({ label }) => label));
-    expect(groups).toEqual(['Contacts', 'Front desk', 'Agents', 'Surveys', 'Projects', 'Catalogues', 'Administration']);
+    expect(groups).toEqual([
+      'Contacts',
+      'Front desk',
+      'Agents',
+      'Surveys',
+      'Projects',
+      'Reports',
+      'Catalogues',
+      'Administration',
+    ]);
     expect(await offered(agent)).not.toContain('Changes');
     expect(await offered(page)).toContain('Changes');
   });
