@@ -132,6 +132,8 @@ const steps = {
   changeContacts: { body: { Contacts: [{ ...contact, Tags: 'VIP, referral' }] } },
   transferContacts: { body: { agent: { AgentId: 2 }, Contacts: [contact] } },
   listContactActivities: { path: { ContactId: '1' } },
+  // In a second run, the first one has merged the contacts.
+  mergeManyContacts: { statuses: [200, 404] },
   mergeContacts: { path: { ContactId: '7' } },
   unmergeContacts: { path: { ContactId: '7' } },
   logActivity: { path: contact, save: [['activityId', 'answer.Activities[0].ActivityId']] },

@@ -4107,13 +4107,75 @@ export interface paths {
 		};
 		/**
 		 * List possible duplicates
-		 * @description Lists groups of contacts that you can see and that share an e-mail address, a telephone number, or name and birth date. A contact can be in several groups.
+		 * @description Lists groups of contacts that you can see and that share an e-mail address, a telephone number, or name and birth date. A contact can be in several groups. A group does not list a contact that is marked as different from all others of the group, and a group without two unmarked contacts is not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
 		get: operations['listDuplicates'];
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/Duplicates/Different': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List contacts that are different people
+		 * @description Lists the pairs of contacts that were marked as different people, newest first, if you can see both.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listDifferentContacts'];
+		put?: never;
+		/**
+		 * Mark contacts as different people
+		 * @description Marks each two of the contacts as different people, for all users: the list of possible duplicates no longer groups the two. All owners must be in scope. Returns all pairs of the contacts.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['markDifferentContacts'];
+		/**
+		 * Unmark contacts as different people
+		 * @description Takes back the marks between the contacts, and returns them. All owners must be in scope.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		delete: operations['unmarkDifferentContacts'];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/Merges': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List merges
+		 * @description Lists the merged contacts, newest merge first, if the owners of both contacts are in scope. A merge that was undone is not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listMerges'];
+		put?: never;
+		/**
+		 * Make many merges
+		 * @description Makes up to 50 merges, all or none, each as the merge of one contact does. No contact may be in two merges. Each error has the place of its merge. Returns the remaining contacts in the order sent.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['mergeManyContacts'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -4131,7 +4193,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Merge contacts
-		 * @description All records that refer to the contacts of From then refer to this contact. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. SMSOptIn comes with its telephone number, or is not set. DoNotContact is set if any of the contacts has it. The contacts of From are deleted, and their Meta.MergedInto names this contact. An activity with values of its own moves by a millisecond if this contact has one of the same agent, type and time. Meta.Dropped counts the records that this contact has already. All owners must be in scope. 409 for a contact that another agent has locked, and for open visits of two of the contacts at one location.
+		 * @description All records that refer to the contacts of From then refer to this contact. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. SMSOptIn comes with its telephone number, or is not set. DoNotContact is set if any of the contacts has it. The contacts of From are deleted, and their Meta.MergedInto names this contact. An activity with values of its own moves by a millisecond if this contact has one of the same agent, type and time. Meta.Dropped counts the records that this contact has already, and marks of these contacts as different people. All owners must be in scope. 409 for a contact that another agent has locked, and for open visits of two of the contacts at one location.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -8582,6 +8644,48 @@ export interface components {
 			AgentId: number;
 			Name: string;
 		};
+		DifferencesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Different: components['schemas']['ContactDifference'][];
+		};
+		ContactDifference: {
+			/** Format: int32 */
+			ContactId: number;
+			ContactName: string;
+			/**
+			 * Format: int32
+			 * @description Always greater than ContactId.
+			 */
+			OtherContactId: number;
+			OtherContactName: string;
+			MarkedAt: string;
+			/** @description UserName of the caller. */
+			MarkedBy: string;
+		};
+		MergesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Merges: components['schemas']['ListedMerge'][];
+		};
+		ListedMerge: {
+			/** Format: int32 */
+			MergeId: number;
+			/**
+			 * Format: int32
+			 * @description The contact that remained.
+			 */
+			ContactId: number;
+			ContactName: string;
+			/** Format: int32 */
+			MergedContactId: number;
+			MergedContactName: string;
+			MergedAt: string;
+			/** @description UserName of the caller. */
+			MergedBy: string;
+			/** @description true: Unmerge of ContactId undoes this merge, unless another agent has locked the contact. */
+			CanUnmerge: boolean;
+			/** @description 30 days after MergedAt. Later, the merge cannot be undone. */
+			UnmergeUntil: string;
+		};
 		MergeResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Contacts: components['schemas']['Contact'][];
@@ -10550,9 +10654,22 @@ export interface components {
 			 */
 			AuditId?: number | null;
 		};
-		MergeRequest: {
+		DifferentRequest: {
+			Contacts?: components['schemas']['DifferentContact'][];
+		};
+		DifferentContact: {
 			/** Format: int32 */
-			ContactId?: number | null;
+			ContactId?: number;
+		};
+		MergesRequest: {
+			Merges: components['schemas']['MergeOfMany'][];
+		};
+		MergeOfMany: {
+			/**
+			 * Format: int32
+			 * @description The contact that remains.
+			 */
+			ContactId?: number;
 			/** @description ContactIds of the contacts that are merged into this one. */
 			From?: number[] | null;
 			/** @description For each field, the ContactId of the contact whose value is kept: this contact or one of `From`. */
@@ -10711,6 +10828,14 @@ export interface components {
 			TotalDebtAmount?: number | null;
 			/** Format: int32 */
 			ContactGUID?: number | null;
+		};
+		MergeRequest: {
+			/** Format: int32 */
+			ContactId?: number | null;
+			/** @description ContactIds of the contacts that are merged into this one. */
+			From?: number[] | null;
+			/** @description For each field, the ContactId of the contact whose value is kept: this contact or one of `From`. */
+			Take?: components['schemas']['TakenFields'] | null;
 		};
 		UnmergeRequest: {
 			/** Format: int32 */
@@ -12293,6 +12418,30 @@ export interface components {
 				'application/json': components['schemas']['DuplicatesResponse'];
 				'text/csv': components['schemas']['DuplicatesResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DuplicatesResponse'];
+			};
+		};
+		DifferencesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['DifferencesResponse'];
+				'text/csv': components['schemas']['DifferencesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DifferencesResponse'];
+			};
+		};
+		MergesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['MergesResponse'];
+				'text/csv': components['schemas']['MergesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['MergesResponse'];
 			};
 		};
 		MergeResponse: {
@@ -19031,6 +19180,119 @@ export interface operations {
 		responses: {
 			200: components['responses']['DuplicatesResponse'];
 			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listDifferentContacts: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['DifferencesResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	markDifferentContacts: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['DifferentRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['DifferentRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['DifferencesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	unmarkDifferentContacts: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['DifferentRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['DifferentRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['DifferencesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listMerges: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['MergesResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	mergeManyContacts: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['MergesRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['MergesRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['MergeResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
 		};
 	};

@@ -144,6 +144,11 @@ export class Db {
     await this.all(sql`SELECT 1 AS One`);
   }
 
+  /** SQL for the moment that is `days` days after the moment in `column`, such as `m.MergedAt`. */
+  daysAfter(column: string, days: number): Sql {
+    return raw(this.dialect.daysAfter(column, days));
+  }
+
   /** Milliseconds since 1970 by the clock of the database, with which instances compare their own clocks. */
   async serverTime(): Promise<number> {
     return Number((await this.all<{ Time: Exact }>(sql`SELECT ${raw(this.dialect.serverTime)} AS Time`))[0].Time);

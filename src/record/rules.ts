@@ -54,7 +54,7 @@ export function Rules({ type, options }: Field): PropertyDecorator {
     if (minItems > 0)
       add(
         'minItems',
-        { code: 'NotEmpty', rest: `needs at least ${minItems} item`, meta },
+        { code: 'NotEmpty', rest: `needs at least ${minItems} item${minItems > 1 ? 's' : ''}`, meta },
         (value: unknown[]) => value.length >= minItems,
       );
     add(

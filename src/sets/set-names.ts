@@ -12,6 +12,7 @@ export const setNames = [
   'checkin-legs',
   'checkins',
   'contact-categories',
+  'contact-differences',
   'contact-erasures',
   'contact-merges',
   'contact-shares',

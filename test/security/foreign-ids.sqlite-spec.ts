@@ -41,13 +41,16 @@ const revertsOther = /^404 POST \S+\/History\/\{AuditId\}\/Revert$/;
 
 /**
  * Examples that fail with the caller's own records too. They name a question of another line, need an Administrator,
- * merge contacts of another agent, or undo a merge that did not take place.
+ * merge contacts of another agent, undo such a merge, or name one contact twice.
  */
 const refusedOwn = [
   '400 PUT /v1/CustomerCheckins/{Id}/Questionnaire',
   '403 PUT /v1/SlotDistrictApprovals/{Id}',
+  '400 POST /v1/Contacts/Duplicates/Different',
+  '400 DELETE /v1/Contacts/Duplicates/Different',
+  '403 POST /v1/Contacts/Merges',
   '403 POST /v1/Contacts/{ContactId}/Merge',
-  '409 POST /v1/Contacts/{ContactId}/Unmerge',
+  '403 POST /v1/Contacts/{ContactId}/Unmerge',
   '404 DELETE /v1/CustomerCheckins/{Id}/Documents/{DocumentId}',
   '400 PUT /v1/Contacts/{ContactId}/Image',
   '403 POST /v1/Dropbox/Documents',

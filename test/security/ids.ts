@@ -34,7 +34,7 @@ const locations = ({ agents, others }: Branch): Sql => sql`SELECT l.LocationId F
 const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
   'AgentId AgentID AgentIds MVPID AVPID RVPID WritingAgentId LockedByAgentId FromAgentId ToAgentId': ({ agents }) =>
     sql`SELECT ${agents[0]} AS Id`,
-  'ContactId ContactID': (branch) =>
+  'ContactId ContactID OtherContactId MergedContactId': (branch) =>
     sql`SELECT c.ContactId AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`,
   ActivityId: ({ agents }) => sql`SELECT a.ActivityId AS Id FROM activities a
     WHERE a.AgentId = ${agents[0]} AND a.LoggedAt IS NOT NULL ORDER BY a.LoggedAt DESC LIMIT 1`,

@@ -49,6 +49,8 @@ export interface Dialect {
   readonly holdClause: string;
   /** SQL for the database's own clock, in whole milliseconds since 1970. */
   readonly serverTime: string;
+  /** SQL for the moment that is `days` days after the moment in `column`. */
+  daysAfter(column: string, days: number): string;
   /** Ends an INSERT that updates the columns of rows whose keys exist. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /** `<column> <operator> <pattern>` finds the text in any letter case, with `atStart` only at the start. */

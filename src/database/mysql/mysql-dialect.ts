@@ -42,6 +42,11 @@ export class MysqlDialect implements Dialect {
     this.retryTimeout = server.deadline / 2;
   }
 
+  daysAfter(column: string, days: number): string {
+    const later = `DATE_ADD(SUBSTR(${column}, 1, 19), INTERVAL ${days} DAY)`;
+    return `CONCAT(DATE_FORMAT(${later}, '%Y-%m-%dT%H:%i:%s'), SUBSTR(${column}, 20))`;
+  }
+
   upsertClause(_key: readonly string[], columns: readonly string[]): string {
     return `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${quote(name)} = VALUES(${quote(name)})`).join(', ')}`;
   }

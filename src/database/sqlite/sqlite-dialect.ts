@@ -51,6 +51,10 @@ export class SqliteDialect implements Dialect {
     this.retryTimeout = waitFor / 2;
   }
 
+  daysAfter(column: string, days: number): string {
+    return `strftime('%Y-%m-%dT%H:%M:%S', SUBSTR(${column}, 1, 19), '+${days} days') || SUBSTR(${column}, 20)`;
+  }
+
   upsertClause(key: readonly string[], columns: readonly string[]): string {
     const sets = columns.map((name) => `${quote(name)} = ${quote(name, 'excluded')}`);
     return `ON CONFLICT (${key.map((name) => quote(name)).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;

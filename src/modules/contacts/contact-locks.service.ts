@@ -49,18 +49,30 @@ export class ContactLocksService {
   /**
    * Locks the rows of contacts that the caller may change. `place(at)` returns the field name for an error about
    * `ids[at]`. Throws NotFound with one error for each unknown or deleted contact, Conflict with one error for each
-   * contact that another agent has locked, and Forbidden if an owner is out of scope.
+   * contact that another agent has locked, and Forbidden with one error for each contact whose owner is out of scope.
    */
   async claimAll(caller: Principal, ids: readonly number[], place: (at: number) => string): Promise<Contact[]> {
+    const stored = await this.inScope(caller, ids, place);
+    await this.mustBeFree(caller, stored, ids, place);
+    return stored;
+  }
+
+  /**
+   * Locks the rows of contacts whose owners are in scope, also of those that another agent has locked. Throws NotFound
+   * and Forbidden as `claimAll` does.
+   */
+  async inScope(caller: Principal, ids: readonly number[], place: (at: number) => string): Promise<Contact[]> {
     const { stored, unknown } = await this.rows(ids, place);
     if (unknown.length > 0) await this.addMerged(caller, ids, place, unknown);
     refuse([], unknown, 'Some of the contacts do not exist; nothing was written.');
-    const owners = stored.map(({ AgentId }) => AgentId ?? 0);
-    const inScope = await this.scope.among(caller, owners);
-    if (!owners.every((owner) => inScope.has(owner)))
-      throw new Forbidden('Some contacts belong to agents outside your scope; nothing was written.', 'Scope');
-    await this.mustBeFree(caller, stored, ids, place);
-    return stored;
+    const owners = new Map(stored.map(({ ContactId, AgentId }) => [ContactId, AgentId ?? 0]));
+    const inScope = await this.scope.among(caller, [...owners.values()]);
+    const errors = ids.flatMap((id, at) =>
+      inScope.has(owners.get(id)!) ? [] : [fieldError('Invalid', place(at), 'must be in your scope')],
+    );
+    if (errors.length === 0) return stored;
+    const message = 'Some contacts belong to agents outside your scope; nothing was written.';
+    throw new Forbidden(message, 'Scope', { errors });
   }
 
   /**

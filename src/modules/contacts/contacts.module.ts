@@ -23,6 +23,9 @@ import { ContactsService } from './contacts.service.js';
 import { ContactImageController } from './image/contact-image.controller.js';
 import { ContactImageFile } from './image/contact-image.entity.js';
 import { ContactImageNames, ContactImagesService } from './image/contact-images.service.js';
+import { ContactDifference } from './merge/contact-difference.entity.js';
+import { ContactDifferencesRecordSet } from './merge/contact-differences.record-set.js';
+import { ContactDifferencesService } from './merge/contact-differences.service.js';
 import { ContactMerge } from './merge/contact-merge.entity.js';
 import { ContactReferencesService } from './merge/contact-references.service.js';
 import { DuplicatesService } from './merge/duplicates.service.js';
@@ -48,7 +51,7 @@ import { TermOwnersService } from './search/term-owners.service.js';
 @Module({
   imports: [
     Tables.forFeature(Contact, ContactErasure, ContactImageFile, ContactMerge, ContactShare, ContactTransfer),
-    Tables.forFeature(ContactTerm, TermOwner),
+    Tables.forFeature(ContactDifference, ContactTerm, TermOwner),
     AgentsModule,
     AuditModule,
     DiscoveryModule,
@@ -78,6 +81,7 @@ import { TermOwnersService } from './search/term-owners.service.js';
       TermOwnersService,
     ],
     ...[HeldLocks, OwnedContacts, SharedContacts],
+    ...[ContactDifferencesRecordSet, ContactDifferencesService],
     ...[ContactReferencesService, DuplicatesService, MergeService, MergedRowsRule],
     ...[ContactImageNames, ContactImagesService],
     ...[ErasedRowsRule, ErasuresRecordSet, PersonArchiveService, PersonExportService],

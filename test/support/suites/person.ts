@@ -57,6 +57,8 @@ async function lives(ContactId: number, digit: string): Promise<void> {
   const MergedContactId = ContactId + 10;
   await store(app, 'Contact', [{ ContactId: MergedContactId, Name: words[ContactId], Deleted: true }]);
   await store(app, 'ContactMerge', [{ ContactId, MergedContactId, MergedAt: now, CallId: newGuid() }]);
+  const pair = { ContactId, OtherContactId: MergedContactId };
+  await store(app, 'ContactDifference', [{ ...pair, MarkedAt: now, MarkedBy: 'agent@example.test' }]);
   await store(app, 'ContactTransfer', [
     { ContactId, FromAgentId: person.below, ToAgentId: AgentId, TransferredAt: now },
   ]);

@@ -24,6 +24,7 @@ import { NameKeys1796871000000 } from './1796871000000-name-keys.js';
 import { Imports1796890000000 } from './1796890000000-imports.js';
 import { AuditOfAKind1796895000000 } from './1796895000000-audit-of-a-kind.js';
 import { MoreNameKeys1796899000000 } from './1796899000000-more-name-keys.js';
+import { ContactDifferences1796900000000 } from './1796900000000-contact-differences.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -52,4 +53,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Imports1796890000000,
   AuditOfAKind1796895000000,
   MoreNameKeys1796899000000,
+  ContactDifferences1796900000000,
 ];

@@ -5,6 +5,7 @@ import { Db } from '../../../database/db.js';
 import { selectOf, type Columns } from '../../../database/schema/columns.js';
 import { isSent, ListResult, RowSource, type ListOptions } from '../../../record/lists/list-options.js';
 import { ContactsService } from '../contacts.service.js';
+import { unmarked } from './contact-differences.service.js';
 import { births, wholes } from '../search/search-terms.js';
 import { DuplicateGroup, type PossibleDuplicate } from './merge.records.js';
 
@@ -33,7 +34,10 @@ export class DuplicatesService {
     private readonly contacts: ContactsService,
   ) {}
 
-  /** Lists groups of contacts that the caller may see and that share a value. A contact may be in several groups. */
+  /**
+   * Lists groups of contacts that the caller may see and that share a value. A contact may be in several groups. A
+   * group has no contact that is marked as different from all others of the group.
+   */
   async list(caller: Principal, options: ListOptions): Promise<ListResult<DuplicateGroup>> {
     const seesMany = await this.contacts.seesMany(caller);
     const groups = await this.groups(caller, seesMany);
@@ -55,13 +59,34 @@ export class DuplicatesService {
 
   /** A query for the search terms (rows of contact_terms) that two or more contacts visible to the caller have. */
   private async groups(caller: Principal, seesMany: boolean): Promise<Sql> {
-    if (seesMany) return groupsIn(sql`contact_terms s WHERE ${isShared} AND ${this.contacts.withinTerms(caller, 's')}`);
+    if (seesMany) {
+      const isSeen = this.contacts.withinTerms(caller, 's');
+      return this.unmarkedIn(caller, sql`contact_terms s WHERE ${isShared} AND ${isSeen}`);
+    }
     const { anyOf = [] } = await this.contacts.visible(caller);
     const parts = anyOf.map(
       (part) => sql`SELECT s.Term AS Term FROM contacts c JOIN contact_terms s ON s.ContactId = c.ContactId
         WHERE ${part} AND ${isShared}`,
     );
-    return groupsIn(sql`(${join(parts, ' UNION ALL ')}) s`);
+    return this.unmarkedIn(caller, sql`(${join(parts, ' UNION ALL ')}) s`);
+  }
+
+  /** A query for those terms of `groupsIn` of which two visible contacts are not marked as different people. */
+  private unmarkedIn(caller: Principal, from: Sql): Sql {
+    const isUnmarked = sql`EXISTS (SELECT 1 FROM contact_terms x
+      JOIN contact_terms y ON y.Term = x.Term AND y.ContactId > x.ContactId
+      WHERE x.Term = s.Term AND ${this.contacts.withinTerms(caller, 'x')}
+        AND ${this.contacts.withinTerms(caller, 'y')} AND ${unmarked(sql`x.ContactId`, sql`y.ContactId`)})`;
+    // With AND, the database could look for pairs of the many terms that belong to one contact, too.
+    return sql`SELECT s.Term AS Term FROM ${from} GROUP BY s.Term
+      HAVING CASE WHEN COUNT(*) > 1 THEN ${isUnmarked} ELSE 0 END`;
+  }
+
+  /** The condition that another contact of the group of `t` is not marked as different from the contact of `t`. */
+  private hasUnmarked(caller: Principal): Sql {
+    return sql`EXISTS (SELECT 1 FROM contact_terms y WHERE y.Term = t.Term AND y.ContactId <> t.ContactId
+      AND ${this.contacts.withinTerms(caller, 'y')} AND ${unmarked(sql`t.ContactId`, sql`y.ContactId`)}
+      AND ${unmarked(sql`y.ContactId`, sql`t.ContactId`)})`;
   }
 
   private async first(caller: Principal, groups: Sql, seesMany: boolean, wanted: number): Promise<DuplicateGroup[]> {
@@ -85,8 +110,9 @@ export class DuplicatesService {
       const among = sql`contact_terms s WHERE s.Term > ${after} AND s.Term < ${wholes.to}`;
       const shared = await this.terms(groupsIn(among), size);
       if (shared.length > 0) {
-        const seen = this.contacts.withinTerms(caller, 's');
-        found.push(...(await this.terms(groupsIn(sql`contact_terms s WHERE s.Term IN (${join(shared)}) AND ${seen}`))));
+        const isSeen = this.contacts.withinTerms(caller, 's');
+        const seen = sql`contact_terms s WHERE s.Term IN (${join(shared)}) AND ${isSeen}`;
+        found.push(...(await this.terms(this.unmarkedIn(caller, seen))));
       }
       if (shared.length < size || found.length >= wanted) return found.slice(0, wanted);
       after = shared[shared.length - 1];
@@ -109,7 +135,7 @@ export class DuplicatesService {
       const Contacts = await this.db.all<PossibleDuplicate>(sql`SELECT t.ContactId AS ContactId, w.AgentId AS AgentId,
         COALESCE(c.Name, '') AS Name FROM contact_terms t LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId
         LEFT JOIN contacts c ON c.ContactId = t.ContactId
-        WHERE t.Term = ${group.Contacts} AND ${this.contacts.withinTerms(caller, 't')}
+        WHERE t.Term = ${group.Contacts} AND ${this.contacts.withinTerms(caller, 't')} AND ${this.hasUnmarked(caller)}
         ORDER BY t.Name, t.ContactId LIMIT ${mostNamed}`);
       filled.push({ ...group, Contacts: Contacts.sort((a, b) => a.ContactId - b.ContactId) });
     }

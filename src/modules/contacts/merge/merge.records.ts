@@ -1,10 +1,11 @@
-import { Int32, ListOf, Name, Nested, Text } from '../../../record/fields.js';
+import { DateTime, Flag, Int32, ListOf, Name, Nested, Text } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
 import { fieldsOf } from '../../../record/metadata.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { Contact } from '../contact.entity.js';
 import { changeableFields } from '../contact-changes.service.js';
+import { ContactDifference } from './contact-difference.entity.js';
 
 /**
  * Maps the name of a field of Contact to the ContactId of the contact whose value the field takes. Fields that the
@@ -33,6 +34,16 @@ export class MergeRequest {
     description: 'For each field, the ContactId of the contact whose value is kept: this contact or one of `From`.',
   })
   Take!: TakenFields | null;
+}
+
+/** A merge in a list, where no path names the remaining contact. */
+export class MergeOfMany extends MergeRequest {
+  @Int32({ key: true, required: true, example: 43, description: 'The contact that remains.' })
+  override ContactId!: number;
+}
+
+export class MergesRequest {
+  @ListOf(() => MergeOfMany, { minItems: 1, maxItems: 50, required: true }) Merges!: MergeOfMany[];
 }
 
 export class UnmergeRequest {
@@ -68,4 +79,34 @@ export class DuplicateGroup {
 
 export class DuplicatesResponse extends ResponseRecord {
   @ListOf(() => DuplicateGroup) Duplicates!: Rows<DuplicateGroup>;
+}
+
+/** A contact that was merged into another one. */
+export class ListedMerge {
+  @Int32({ key: true, example: 1 }) MergeId!: number;
+  @Int32({ example: 25, description: 'The contact that remained.' }) ContactId!: number;
+  @Text(200, { namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
+  @Int32({ example: 49 }) MergedContactId!: number;
+  @Text(200, { namesPerson: true, example: 'Ada Byron' }) MergedContactName!: string;
+  @DateTime() MergedAt!: DateTime;
+  @Text(200, { example: 'agent@demo.test', description: 'UserName of the caller.' }) MergedBy!: string;
+  @Flag({ description: 'true: Unmerge of ContactId undoes this merge, unless another agent has locked the contact.' })
+  CanUnmerge!: boolean;
+  @DateTime({ description: '30 days after MergedAt. Later, the merge cannot be undone.' }) UnmergeUntil!: DateTime;
+}
+
+export class MergesResponse extends ResponseRecord {
+  @ListOf(() => ListedMerge) Merges!: Rows<ListedMerge>;
+}
+
+export class DifferentContact {
+  @Int32({ key: true, required: true, example: 7 }) ContactId!: number;
+}
+
+export class DifferentRequest {
+  @ListOf(() => DifferentContact, { minItems: 2, maxItems: 10, required: true }) Contacts!: DifferentContact[];
+}
+
+export class DifferencesResponse extends ResponseRecord {
+  @ListOf(() => ContactDifference) Different!: Rows<ContactDifference>;
 }

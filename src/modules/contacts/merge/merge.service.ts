@@ -4,11 +4,13 @@ import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { columns } from '../../../database/schema/columns.js';
+import { joinedName } from '../../../database/schema/name-keys.js';
 import { FieldCipher } from '../../../database/encryption/field-cipher.js';
 import { encryptionPlace } from '../../../database/schema/table.js';
 import { Conflict, Gone, noSuch, refuse } from '../../../errors/errors.js';
-import type { BoundWith } from '../../../record/bind.js';
-import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
+import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
+import { emptyList, fieldError, repeatedItem, within, type FieldError } from '../../../record/field-error.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { following } from '../../../record/values/following.js';
 import { newGuid } from '../../../record/values/guid.js';
 import { shift } from '../../../record/values/datetime.js';
@@ -16,12 +18,21 @@ import { ScopeService } from '../../agents/scope.service.js';
 import { contactName } from '../contact-changes.service.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { ContactLocksService } from '../contact-locks.service.js';
-import { ContactsService, ofContact, unlocked } from '../contacts.service.js';
+import { ContactsService, ofContact, present, unlocked } from '../contacts.service.js';
 import { ContactIndexService } from '../search/contact-index.service.js';
+import { ContactDifferencesService } from './contact-differences.service.js';
 import { ContactMerge } from './contact-merge.entity.js';
 import { ContactReferencesService } from './contact-references.service.js';
 import type { MergeStep } from './merge-rule.js';
-import { consents, mergedFields, type MergeRequest, type Taken } from './merge.records.js';
+import {
+  consents,
+  ListedMerge,
+  mergedFields,
+  MergeOfMany,
+  MergesRequest,
+  type MergeRequest,
+  type Taken,
+} from './merge.records.js';
 
 /** Number of days for which a merge can be undone. */
 const undoneWithin = 30;
@@ -45,8 +56,43 @@ export class MergeService {
     private readonly contacts: ContactsService,
     private readonly locks: ContactLocksService,
     private readonly references: ContactReferencesService,
+    private readonly differences: ContactDifferencesService,
     private readonly index: ContactIndexService,
   ) {}
+
+  /** Lists the merges of contacts whose owners are in scope, newest first. */
+  list(caller: Principal, options: ListOptions): ListResult<ListedMerge> {
+    const since = shift(this.clock.now(), -undoneWithin * day)!;
+    const isLast = sql`NOT EXISTS (SELECT 1 FROM contact_merges n
+      WHERE n.ContactId = m.ContactId AND n.MergeId > m.MergeId AND n.CallId <> m.CallId)`;
+    return this.db.list<ListedMerge>(
+      ListedMerge,
+      {
+        columns: {
+          MergeId: sql`m.MergeId`,
+          ContactId: sql`m.ContactId`,
+          ContactName: joinedName('c', 'Name'),
+          MergedContactId: sql`m.MergedContactId`,
+          MergedContactName: joinedName('o', 'Name'),
+          MergedAt: sql`m.MergedAt`,
+          MergedBy: sql`COALESCE(o.DeletedBy, '')`,
+          // An imported merge without its steps cannot be undone.
+          CanUnmerge: sql`CASE WHEN m.MergedAt >= ${since} AND ${present} AND ${isLast} AND m.Steps <> ''
+            THEN 1 ELSE 0 END`,
+          UnmergeUntil: this.db.daysAfter('m.MergedAt', undoneWithin),
+        },
+        from: sql`contact_merges m`,
+        joins: {
+          c: sql`JOIN contacts c ON c.ContactId = m.ContactId`,
+          o: sql`JOIN contacts o ON o.ContactId = m.MergedContactId`,
+        },
+        checks: sql`${this.scope.within(caller, sql`c.AgentId`)} AND ${this.scope.within(caller, sql`o.AgentId`)}`,
+        order: [{ descending: sql`m.MergeId` }],
+        key: [sql`m.MergeId`],
+      },
+      options,
+    );
+  }
 
   /**
    * Makes all rows that refer to the contacts in `From` refer to the contact `ContactId`, fills its unset fields from
@@ -55,19 +101,63 @@ export class MergeService {
    * error for each unknown or locked contact; Forbidden; and Conflict if two of the contacts have open visits at one
    * location.
    */
-  async merge(
+  async merge(caller: Principal, request: BoundWith<MergeRequest, 'ContactId'>): Promise<Dropped> {
+    refuse(errorsOf(request));
+    await this.locks.claimAll(caller, idsOf(request), placeIn);
+    return this.mergeClaimed(caller, request);
+  }
+
+  /**
+   * Makes several merges, all or none, in the order sent. Returns the number of dropped rows by record. Throws as
+   * `merge` does, with the place of the merge in each error.
+   */
+  async mergeAll(caller: Principal, merges: Bound<MergesRequest>): Promise<Dropped> {
+    const sent = (merges.Merges ?? []) as BoundWith<MergeOfMany, 'ContactId'>[];
+    const named = sent.flatMap((request, at) =>
+      idsOf(request).map((id, place) => ({ id, at, place: `Merges[${at}].${placeIn(place)}` })),
+    );
+    const first = new Map(named.toReversed().map(({ id, at }) => [id, at]));
+    refuse([
+      ...missing(MergesRequest, merges),
+      ...sent.flatMap((request, at) => [
+        ...missing(MergeOfMany, request, `Merges[${at}]`),
+        ...errorsOf(request).map((error) => within(`Merges[${at}]`, error)),
+      ]),
+      ...named.flatMap(({ id, at, place }) => (!id || first.get(id) === at ? [] : [repeatedItem(place)])),
+    ]);
+    const ids = named.map(({ id }) => id);
+    await this.locks.claimAll(caller, ids, (at) => named[at].place);
+    const dropped = new Map<string, number>();
+    for (const [at, request] of sent.entries()) {
+      try {
+        for (const [record, count] of await this.mergeClaimed(caller, request))
+          dropped.set(record, (dropped.get(record) ?? 0) + count);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        const rest = `cannot be merged: ${error.message.replace(/\.$/, '')}`;
+        const errors = [fieldError('Invalid', `Merges[${at}]`, rest)];
+        throw new Conflict(errors[0].Message, { errors, meta: error.meta, cause: error });
+      }
+    }
+    return dropped;
+  }
+
+  /** Merges contacts whose rows are locked, and that the caller may change. */
+  private async mergeClaimed(
     caller: Principal,
-    { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>,
-  ): Promise<ReadonlyMap<string, number>> {
-    const taken = (Take ?? {}) as Taken;
-    refuse(errorsOf(ContactId, From, taken));
-    const ids = [ContactId, ...From];
-    await this.locks.claimAll(caller, ids, (at) => (at === 0 ? 'ContactId' : `From[${at - 1}]`));
+    request: BoundWith<MergeRequest, 'ContactId'>,
+  ): Promise<Map<string, number>> {
+    const { ContactId, From = [], Take } = request;
+    const ids = idsOf(request);
     const [target, ...others] = await this.read(ids);
     const now = this.clock.now();
     const steps = new Map<number, MergeStep[]>();
-    for (const other of others) steps.set(other.ContactId, await this.references.move(other, target));
-    for (const { from, ...change } of await this.fill(target, others, taken)) steps.get(from.ContactId)!.push(change);
+    for (const other of others) {
+      const moved = await this.references.move(other, target);
+      steps.set(other.ContactId, [...moved, ...(await this.differences.move(other, target))]);
+    }
+    const filled = await this.fill(target, others, Take ?? {});
+    for (const { from, ...change } of filled) steps.get(from.ContactId)!.push(change);
     const gone = { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc: now, ...unlocked };
     await this.db.updateHeld(Contact, others, gone);
     steps.get(From[0])!.push(...(await this.references.settle(ContactId)));
@@ -212,6 +302,9 @@ export class MergeService {
   }
 }
 
+/** Numbers of dropped rows by record. */
+type Dropped = ReadonlyMap<string, number>;
+
 type Change = Extract<MergeStep, { after: object }>;
 
 function placeOf(mergeId: number): string {
@@ -253,12 +346,23 @@ function isSet(value: unknown): boolean {
   return value !== null && value !== '';
 }
 
-function errorsOf(contactId: number, from: readonly number[], taken: Taken): FieldError[] {
-  const ids = [contactId, ...from];
+function idsOf({ ContactId, From = [] }: BoundWith<MergeRequest, 'ContactId'>): number[] {
+  return [ContactId, ...From];
+}
+
+/** The field that has the id `idsOf(request)[at]`. */
+function placeIn(at: number): string {
+  return at === 0 ? 'ContactId' : `From[${at - 1}]`;
+}
+
+function errorsOf(request: BoundWith<MergeRequest, 'ContactId'>): FieldError[] {
+  const [ids, from] = [idsOf(request), request.From ?? []];
   return [
     ...(from.length === 0 ? [emptyList('From')] : []),
     ...from.flatMap((id, at) => (ids.indexOf(id) < at + 1 ? [repeatedItem(`From[${at}]`)] : [])),
-    ...Object.entries(taken).flatMap(([name, id]) => takenErrors(name as keyof Contact, id, ids)),
+    ...Object.entries((request.Take ?? {}) as Taken).flatMap(([name, id]) =>
+      takenErrors(name as keyof Contact, id, ids),
+    ),
   ];
 }
 
