@@ -291,7 +291,7 @@ describe('settings', () => {
       expect(problems({ FIELD_KEY_FILE: file('short', 'abc') })).toEqual([expect.stringMatching(/^FIELD_KEY must be/)]);
     });
 
-    it('takes a path and the slash at its end from PUBLIC_URL, and rejects all that is more than a path', () => {
+    it('takes a path from PUBLIC_URL without its last slash, and rejects a query, a fragment and other signs', () => {
       expect(load()).toMatchObject({ publicUrl: 'http://127.0.0.1:3000', publicPath: '' });
       for (const url of ['https://agency.test', 'https://agency.test/'])
         expect(load({ PUBLIC_URL: url })).toMatchObject({

@@ -101,7 +101,7 @@ it('a long list has a Version in each of its rows', async () => {
   for (const row of rows) expect(row.split(',')[1]).toMatch(version);
 });
 
-it('a list of records without an ETag has no Version, and no list has one that nobody asked for', async () => {
+it('a list has no Version if its records have no ETag, or if `fields` does not name it', async () => {
   const { body } = await get('/v1/Audit?fields=Version').expect(400);
   expect(body.ResponseStatus.Errors).toMatchObject([{ FieldName: 'fields', ErrorCode: 'Enum' }]);
   const { body: refused } = await get('/v1/Contacts?fields=Versoin').expect(400);

@@ -47,7 +47,7 @@ const rowsAtOnce = 50;
 /** Audit entries that one statement reads: few, because an entry of an import has 64 KB. */
 const entriesAtOnce = 10;
 
-/** Reads all that is stored about a person, part by part, so that memory does not grow with it. */
+/** Exports the stored values about a person. Reads them in parts, so that memory does not grow with their number. */
 @Injectable()
 export class PersonExportService {
   constructor(
@@ -148,7 +148,7 @@ export class PersonExportService {
         if (isTurnOver()) await nextTurn();
         own.push(partOf(entry, isOwn));
       }
-      yield (await this.auditValues.reveal(own)) as unknown as Row[];
+      yield (await this.auditValues.reveal(own)).map((entry) => ({ ...entry }));
     }
   }
 
@@ -197,14 +197,14 @@ function* valuesOf(name: string, entity: Class, row: Row): Generator<PersonValue
       yield { Set: name, Key, Field, Value };
   }
   if (entity !== AuditEntry) return;
-  for (const { Record, Id = '', Action, ...values } of changesOf(row as unknown as AuditEntry))
+  for (const { Record, Id = '', Action, ...values } of changesOf({ Changes: row.Changes as string }))
     for (const side of ['Before', 'After'] as const)
       for (const [Field, Value] of textsOf(`${Record} ${Id}, ${Action}, ${side}`, values[side] ?? {}))
         yield { Set: name, Key, Field, Value };
 }
 
 async function* fileRows(files: readonly StoredFile[]): AsyncGenerator<readonly Row[]> {
-  for (const part of chunksOf(files, rowsAtOnce)) yield part.map((file) => shownFile(file) as unknown as Row);
+  for (const part of chunksOf(files, rowsAtOnce)) yield part.map((file) => ({ ...shownFile(file) }));
 }
 
 /** The rows of the batches. Gives other calls their turns. */

@@ -18,7 +18,7 @@ import { attachmentsOf, PersonRowsService, type PersonRows } from './person-rows
 import { keyOf, ofPerson, PersonTables, setOf } from './person-tables.js';
 import type { ErasedRecords } from './person.records.js';
 
-/** Erases what is stored about a person. */
+/** Erases the stored values about a person. */
 @Injectable()
 export class PersonService {
   private readonly log = new Logger('person');
