@@ -50,6 +50,12 @@ export const boardsPath = '/queue';
 export const mailboxPath = '/mailbox';
 
 export const importsPath = '/imports';
+
+/** The pages of customers: a visit, a survey, and the end of messages. The links in messages lead to them. */
+export const visitPath = '/visit';
+export const surveyPath = '/s';
+export const unsubscribePath = '/unsubscribe';
+export const customerPaths: readonly string[] = [visitPath, surveyPath, unsubscribePath];
 /** Marks a link to a page that session.js shows only to users who may call an operation. */
 export const onlyFor = (operation: string): string => `data-operation="${operation}" hidden`;
 /** The operation that the page with imports needs. */

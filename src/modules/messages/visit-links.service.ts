@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Config } from '../../config/config.js';
+import { visitPath } from '../../http/pages/page-layout.js';
 import type { Guid } from '../../record/fields.js';
-
-/** Path of the page on which a customer follows a visit. */
-export const visitPath = '/visit';
 
 /** Number of bytes of a visit's Id, with which a token begins. The rest is an HMAC of the Id and the CustomerId. */
 const idLength = 16;

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import type { Config } from '../../../config/config.js';
 import { languageOf, type FormPages, type PageLanguage } from '../../../http/pages/form-page.js';
+import { visitPath } from '../../../http/pages/page-layout.js';
 import type { DateTime } from '../../../record/fields.js';
 import { toDate } from '../../../record/values/datetime.js';
-import { visitPath } from '../../messages/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
 /**

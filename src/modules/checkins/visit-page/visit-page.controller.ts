@@ -6,7 +6,7 @@ import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { currentRequest } from '../../../http/endpoint/request-context.js';
 import { asOperation, cookieOf, fileOf, formOf, FormPages, keep } from '../../../http/pages/form-page.js';
-import { visitPath } from '../../messages/visit-links.service.js';
+import { visitPath } from '../../../http/pages/page-layout.js';
 import { VisitCall, type Content } from './visit-call.js';
 import {
   answersIn,

@@ -4,11 +4,9 @@ import sql from 'sql-template-tag';
 import { sha256 } from '../../../auth/accounts/secrets.js';
 import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
+import { unsubscribePath } from '../../../http/pages/page-layout.js';
 import { Contact } from '../../contacts/contact.entity.js';
 import type { Message } from '../message.entity.js';
-
-/** Path of the unsubscribe page. */
-export const unsubscribePath = '/unsubscribe';
 
 /** A link's token is derived from its message, so that each try has the same token. Only its hash is stored. */
 @Injectable()

@@ -2,7 +2,8 @@ import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { asOperation, FormPages, languageOf, prefersHtml } from '../../../http/pages/form-page.js';
-import { unsubscribePath, UnsubscribeLinksService } from './unsubscribe-links.service.js';
+import { unsubscribePath } from '../../../http/pages/page-layout.js';
+import { UnsubscribeLinksService } from './unsubscribe-links.service.js';
 
 const path = `${unsubscribePath}/{Token}`;
 const asking = `<h1>{{title}}</h1>

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { Unavailable } from '../../../errors/errors.js';
+import { InvitationsService } from './invitations.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
@@ -472,9 +473,31 @@ describe('survey page', () => {
     } finally {
       record.mockRestore();
     }
+    const find = jest
+      .spyOn(app.get(InvitationsService), 'surveyByLink')
+      .mockRejectedValueOnce(new Unavailable('Later.'));
+    const { text: busy } = await page(open).set(browser).expect(503);
+    find.mockRestore();
+    expect(busy).toContain(`<a href="&#x2F;s&#x2F;${open}">Intentarlo de nuevo</a>`);
     await app.http.get('/v1/nowhere').set(browser).expect(404).expect('Content-Type', /json/);
     await app.http.get('/nowhere').expect(404).expect('Content-Type', /json/);
     await app.http.get('/nowhere').set('Accept', 'application/json').expect(404).expect('Content-Type', /json/);
+  });
+
+  it.each(['/visit/%E0%A4%A', '/s/%E0%A4%A', '/unsubscribe/%E0%A4%A', '/visit', '/s/x/y'])(
+    'tells a customer with the damaged link %s to ask at the desk, without a link to the start page of staff',
+    async (path) => {
+      const { text } = await app.http.get(path).set('Accept', 'text/html');
+      expect(text).toContain('This link is not valid any more, or not complete.');
+      expect(text).toContain('Please open the link in the message again, or ask at the desk.');
+      expect(text).not.toContain('<a ');
+    },
+  );
+
+  it('tells staff with a damaged address that the page does not exist, and leads to the start page', async () => {
+    const { text } = await app.http.get('/queue/%E0%A4%A').set('Accept', 'text/html').expect(400);
+    expect(text).toContain('This page does not exist.');
+    expect(text).toContain('<a href="&#x2F;">To the start page</a>');
   });
 
   it('limits the forms that an address sends in a minute, but not its other requests', async () => {

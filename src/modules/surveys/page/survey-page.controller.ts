@@ -4,13 +4,14 @@ import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { asOperation, formOf, FormPages, languageOf, type FormPage } from '../../../http/pages/form-page.js';
+import { surveyPath } from '../../../http/pages/page-layout.js';
 import { parseGuid } from '../../../record/values/guid.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { readSubmission } from '../submissions/submission.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { endPage, questionsPage, responsesIn } from './survey-page.js';
 
-const path = '/s/{SurveyGuid}';
+const path = `${surveyPath}/{SurveyGuid}`;
 /** Maximum size of a form in bytes: a dozen answers of 4,000 characters each fit, if most of them are ASCII. */
 const longestForm = 256 * 1024;
 
