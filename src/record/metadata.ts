@@ -36,6 +36,8 @@ export interface FieldOptions {
   parsed?: boolean;
   /** What the text always is, so that a workbook has a cell with which a spreadsheet calculates. */
   holds?: 'hundredths' | 'day';
+  /** Converts a text that has JSON to words, for the cells of workbooks. */
+  words?: (text: string) => string;
   /** Each digit of the text counts, as in a policy number. A number that a spreadsheet shortened is an error. */
   digits?: boolean;
   /** Sent and received, but not stored: the field has no column. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Int64 } from '../../record/fields.js';
+import { wordsOf } from '../../record/writers/shown.js';
 import type { Row } from '../driver/dialect.js';
 import type { AuditEntry } from './audit.entity.js';
 
@@ -138,6 +139,23 @@ interface StoredChange {
 
 export function changesOf({ Changes }: Pick<AuditEntry, 'Changes'>): StoredChange[] {
   return JSON.parse(Changes) as StoredChange[];
+}
+
+/** A line for each change: `Contact 42, Update: Phone: 505-555-0142 → 505-555-0143; Title:  → Dr`. */
+export function changesInWords(Changes: string): string {
+  return changesOf({ Changes }).map(changeInWords).join('\n');
+}
+
+function changeInWords({ Record, Id, Ids, Action, Count, Before, After }: StoredChange): string {
+  const names = [...new Set([...Object.keys(Before ?? {}), ...Object.keys(After ?? {})])];
+  const values = names.flatMap((name) => {
+    const [from, to] = [Before, After].map((row) => wordsOf(row?.[name]));
+    const value = Before && After ? `${from} → ${to}` : from + to;
+    return value === '' ? [] : [`${name}: ${value}`];
+  });
+  const id = Id || Ids?.join(', ');
+  const head = `${id ? `${Record} ${id}` : Record}, ${Action}${Count === undefined ? '' : ` of ${Count}`}`;
+  return values.length === 0 ? head : `${head}: ${values.join('; ')}`;
 }
 
 /** The changes of an entry to some records, of which `isOne` says whether a record is one. */

@@ -123,7 +123,7 @@ export function streams({ list }: Operation, result: HandlerResult): boolean {
 /**
  * The text of a result, or its chunks. If the client wants the total and a page of at most `shortList` rows, reads the
  * page before the total: if this page proves to be the last one, its position and its number of rows give the total
- * without a COUNT.
+ * without a COUNT. The first rows of a table give the widths of its columns.
  */
 async function written(
   shape: Content,
@@ -132,8 +132,9 @@ async function written(
   records: SentRecords = { sent: 0 },
 ): Promise<string | AsyncIterable<string>> {
   const { total, take = Infinity } = shape.options;
-  const page = total && take <= shortList ? await openedRows(shape, result) : undefined;
-  const envelope = await envelopeOf(shape, result, page?.first.length);
+  const isPage = total && take <= shortList;
+  const page = isPage || tableWriters[shape.format] ? await openedRows(shape, result) : undefined;
+  const envelope = await envelopeOf(shape, result, page?.first);
   const rows = page ?? (await openedRows(shape, result));
   const write = (batch: readonly Row[]): string => {
     records.sent += batch.length;
@@ -178,19 +179,23 @@ interface TableWriter {
   readonly footer?: string;
 }
 
-type TableWriterOf = (record: Class, fields: readonly Field[] | undefined, timeZone?: string) => TableWriter;
+type TableWriterOf = (
+  record: Class,
+  fields: readonly Field[] | undefined,
+  more: { timeZone: string; sample: readonly Row[] },
+) => TableWriter;
 
 const tableWriters: Partial<Record<Format, TableWriterOf>> = {
   csv: csvWriter,
-  xlsx: (record, fields, timeZone = 'UTC') => sheetWriter(record, fields, { timeZone }),
+  xlsx: sheetWriter,
 };
 
-/** `shown` is the number of rows of the requested page, if all of them have been read. */
-async function envelopeOf(shape: Content, result: HandlerResult, shown: number | undefined): Promise<Envelope> {
+/** `first` has the rows of the requested page, or the first rows of a table, if they have been read. */
+async function envelopeOf(shape: Content, result: HandlerResult, first: readonly Row[] | undefined): Promise<Envelope> {
   const { operation, options, format } = shape;
   const { declaration, list } = operation;
   const tableWriter = tableWriters[format];
-  if (tableWriter) return tableEnvelope(shape, result, tableWriter);
+  if (tableWriter) return tableEnvelope(shape, result, tableWriter, first);
   const row = list ? jsonWriter(list.record, inOrder(list.record, options)) : () => '';
   const write = (rows: readonly Row[]): string => rows.map(row).join();
   if (list && declaration.bare) return { before: '[', after: ']', separator: ',', write };
@@ -202,7 +207,7 @@ async function envelopeOf(shape: Content, result: HandlerResult, shown: number |
       before = `${text}[`;
       text = ']';
     } else if (field.name === 'ResponseStatus') {
-      text += valueWriter(field)(succeeded(await metaOf(shape, result, shown)));
+      text += valueWriter(field)(succeeded(await metaOf(shape, result, first?.length)));
     } else {
       text += valueWriter(field)((result.record as Row)[field.name]);
     }
@@ -211,18 +216,21 @@ async function envelopeOf(shape: Content, result: HandlerResult, shown: number |
 }
 
 function tableEnvelope(
-  { operation: { declaration, list }, options, timeZone }: Content,
+  { operation: { declaration, list }, options, timeZone = 'UTC' }: Content,
   { record }: HandlerResult,
   writerOf: TableWriterOf,
+  first: readonly Row[] = [],
 ): Envelope {
   if (list) {
     const table = tableOf(list.record, options.sent);
-    const { header, rows, footer = '' } = writerOf(list.record, table.fields, timeZone);
+    const sample = table.rowsOf(first).slice(0, shortList);
+    const { header, rows, footer = '' } = writerOf(list.record, table.fields, { timeZone, sample });
     return { before: header, after: footer, separator: '', write: (records) => rows(table.rowsOf(records)) };
   }
   const fields = fieldsOf(declaration.response).filter(({ name }) => name !== 'ResponseStatus');
-  const { header, rows, footer = '' } = writerOf(declaration.response, fields, timeZone);
-  return { before: header, after: rows([record as Row]) + footer, separator: '', write: rows };
+  const sample = [record as Row];
+  const { header, rows, footer = '' } = writerOf(declaration.response, fields, { timeZone, sample });
+  return { before: header, after: rows(sample) + footer, separator: '', write: rows };
 }
 
 async function metaOf(

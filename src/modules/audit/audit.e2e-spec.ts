@@ -1,6 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { sheetsOf } from '../../../test/support/clients/workbook.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { until } from '../../../test/support/time/until.js';
 import { store } from '../../../test/support/data/rows.js';
@@ -106,6 +107,12 @@ describe('personal values', () => {
     expect(Changes).not.toMatch(/555-0|Byron/);
     expect(JSON.stringify(await stored())).not.toMatch(/555-0|Byron/);
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('a workbook has the changes in words', async () => {
+    const answer = await fetch(`${app.url}${at}?format=xlsx&RequestId=${newPhone}&fields=Changes`, { headers: admin });
+    const [[, [changed]]] = sheetsOf(Buffer.from(await answer.arrayBuffer()));
+    expect(changed).toBe(`Contact ${id}, Update: Title:  → Byron; Phone: 555-0100 → 555-0199`);
   });
 
   it('agency audit verify reports a personal value that was altered', async () => {

@@ -1,9 +1,11 @@
 import { DateTime, Int64, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
+import { jsonInWords } from '../../record/writers/shown.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
 const value = {
   nullable: true,
+  words: jsonInWords,
   description: 'The value as text, in the form that responses send; null: unset.',
 } as const;
 

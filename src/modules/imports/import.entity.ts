@@ -1,5 +1,6 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Int64, ListOf, Nested, Text, TextMap } from '../../record/fields.js';
+import { jsonInWords } from '../../record/writers/shown.js';
 import { dateOrders, decimalSigns, type DateOrder, type DecimalSign } from './reading/cell-values.js';
 
 const states = ['Previewed', 'Running', 'Done', 'Undone', 'Failed'] as const;
@@ -101,8 +102,8 @@ export class ListedRow {
   @Text(200, { description: 'Key of the record; empty for one that a run will add.', example: '42' }) Key!: string;
   @Text(200, { description: 'Field, or column of the file; empty for the whole line.', example: 'EmailWork' })
   Field!: string;
-  @Text(100_000, { example: 'ada@example.com' }) From!: string;
-  @Text(100_000, { example: 'ada.lovelace@example.com' }) To!: string;
+  @Text(100_000, { words: jsonInWords, example: 'ada@example.com' }) From!: string;
+  @Text(100_000, { words: jsonInWords, example: 'ada.lovelace@example.com' }) To!: string;
   @Text(20, { description: 'Set for an error or a doubt.', example: '' }) ErrorCode!: string;
   @Text(1000, { description: 'The error or the doubt.', example: '' }) Message!: string;
 }

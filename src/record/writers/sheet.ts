@@ -30,7 +30,7 @@ export const sheetBreak = '\f';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const worksheet = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
 /** Indexes of the cell formats in `styles`. Numbers have the format 0. */
-const format = { name: 1, text: 2, seconds: 3, milliseconds: 4, day: 5, hundredths: 6 };
+const format = { name: 1, text: 2, seconds: 3, milliseconds: 4, day: 5, hundredths: 6, lines: 7 };
 /** Maximum number of rows of a sheet in spreadsheet programs, including the header row. */
 const mostRows = 1_048_576;
 const longestText = 32_767;
@@ -45,6 +45,8 @@ const dayLength = 86_400_000;
 interface Options {
   /** The IANA time zone of the times in the sheets. Days have no time zone. */
   readonly timeZone: string;
+  /** The first rows, which the widths of the columns fit: the widths precede all rows in the file. */
+  readonly sample?: readonly Row[];
   readonly rowsOfSheet?: number;
 }
 
@@ -56,9 +58,9 @@ interface Options {
 export function sheetWriter(
   record: Class,
   fields: readonly Field[] = fieldsOf(record),
-  { timeZone, rowsOfSheet = mostRows }: Options,
+  { timeZone, sample = [], rowsOfSheet = mostRows }: Options,
 ): SheetWriter {
-  const columns = fields.map((field, index) => columnOf(field, index, timeZone));
+  const columns = fields.map((field, index) => columnOf(field, index, { timeZone, sample }));
   const [before, after] = frameOf(columns);
   let row = 1;
   let sheet = 1;
@@ -87,15 +89,43 @@ function zoneSheet(timeZone: string): string {
   );
 }
 
-function columnOf(field: Field, index: number, timeZone: string): Column {
+function columnOf(field: Field, index: number, { timeZone, sample = [] }: Options): Column {
   const { name, type, options } = field;
-  const width = Math.max(name.length + 5, widths[type.name] ?? 10);
   const cell = cellOf(field, timeZone);
   const unset = options.nullable || type.unset === null ? '' : cell(type.unset);
-  return { name, letters: lettersOf(index), width, cell, unset };
+  return { name, letters: lettersOf(index), width: widthOf(field, sample), cell, unset };
 }
 
-const widths: Partial<Record<FieldType['name'], number>> = { text: 20, guid: 35, datetime: 24, list: 35, nested: 35 };
+/** The least widths in characters: a spreadsheet shows `###` for a later number that is wider than its column. */
+const leastWidths: Partial<Record<FieldType['name'], number>> = {
+  ...{ datetime: 24, int32: 12, int64: 17, decimal: 17, double: 17, text: 14 },
+};
+const greatestWidth = 60;
+/** Longer texts are not measured, because a text in words takes time to make. */
+const longestMeasured = 1000;
+
+/** The width of the title with its filter, or of the longest line in the first rows. */
+function widthOf({ name, type, options }: Field, sample: readonly Row[]): number {
+  const least = Math.max(name.length + 5, type.isDay ? 12 : (leastWidths[type.name] ?? 10));
+  const lengths = sample.map((row) => {
+    const value = row[name];
+    if (type.name === 'datetime' || value === null || value === undefined || value === '') return 0;
+    if (typeof value === 'string' && value.length > longestMeasured) return greatestWidth;
+    return longestLine(shownIn({ type, options }, value)) + 2;
+  });
+  return lengths.reduce((widest, length) => Math.max(widest, Math.min(length, greatestWidth)), least);
+}
+
+function longestLine(text: string): number {
+  return text.split('\n').reduce((longest, { length }) => Math.max(longest, length), 0);
+}
+
+/** The text that a cell shows, of a value that is no date. */
+function shownIn({ type, options: { words } }: Pick<Field, 'type' | 'options'>, value: unknown): string {
+  if (['list', 'nested', 'map'].includes(type.name)) return shownText(type, value);
+  if (type.name === 'text' || type.name === 'guid') return words ? words(String(value)) : String(value);
+  return type.json(value);
+}
 
 function lettersOf(index: number): string {
   const before = Math.floor(index / 26);
@@ -127,10 +157,11 @@ function rowOf(columns: readonly Column[], values: Row, row: number): string {
   return `${text}</row>`;
 }
 
-function cellOf({ type, options: { holds } }: Field, timeZone: string): Cell {
+function cellOf({ type, options: { holds, words } }: Field, timeZone: string): Cell {
   switch (type.name) {
     case 'text':
     case 'guid': {
+      if (words) return (value) => (value === '' ? '' : textCell(words(String(value))));
       const cell = holds === 'hundredths' ? hundredthsCell : holds === 'day' ? dayCell : textCell;
       return (value) => (value === '' ? '' : cell(String(value)));
     }
@@ -185,8 +216,8 @@ function momentCell(local: number, style: number): string {
   return ` s="${style}"><v>${local / dayLength + daysBefore1970}</v>`;
 }
 
-/** The format `text` prevents an edited cell from becoming a formula. */
-function textCell(text: string, style = format.text): string {
+/** The formats of texts prevent an edited cell from becoming a formula. Spreadsheets show lines only if they wrap. */
+function textCell(text: string, style = text.includes('\n') ? format.lines : format.text): string {
   const shown = text.length > longestText ? shortened(text) : text;
   const space = /^\s|\s$/.test(shown) ? ' xml:space="preserve"' : '';
   return ` s="${style}" t="inlineStr"><is><t${space}>${escaped(shown)}</t></is>`;

@@ -22,6 +22,27 @@ function partOf(type: FieldType, value: unknown): string {
   return json.startsWith('"') ? (JSON.parse(json) as string) : json;
 }
 
+/** A text that is a JSON list or object, in the form of `shownText`; any other text as it is. */
+export function jsonInWords(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return wordsOf(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** A value of JSON. The values of an object within another one are in parentheses. */
+export function wordsOf(json: unknown): string {
+  if (json === null || json === undefined) return '';
+  if (typeof json !== 'object') return typeof json === 'string' ? json : JSON.stringify(json);
+  const part = (inner: unknown): string =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? `(${wordsOf(inner)})` : wordsOf(inner);
+  if (!Array.isArray(json)) return pairs(Object.entries(json).map(([name, value]) => [name, part(value)]));
+  const isOfRecords = json.some((item) => typeof item === 'object' && item !== null);
+  return json.map(wordsOf).join(isOfRecords ? '\n' : ', ');
+}
+
 function separatorOf({ item }: FieldType): string {
   return item?.record ? '\n' : ', ';
 }

@@ -8,6 +8,7 @@ import { fieldOf } from '../metadata.js';
 import { guid, text } from '../field-types.js';
 import { rowsOf, sheetsOf, unzipped } from '../../../test/support/clients/workbook.js';
 import { sheetBreak, sheetWriter } from './sheet.js';
+import { jsonInWords } from './shown.js';
 import { tableOf } from './table.js';
 import { workbookOf } from './workbook.js';
 
@@ -332,6 +333,42 @@ describe('sheets', () => {
         [-4000.5, new Date('2026-03-02')],
         ['12345678901234567.00', '1899-12-31'],
         [],
+      ]);
+    });
+
+    it('writes a text that holds JSON as words', () => {
+      class Logged {
+        @Text(1000, { words: jsonInWords }) Value!: string;
+      }
+      const words = (Value: string) => cellsOf(Logged, { Value })[0][0];
+      expect(words('["a","b"]')).toBe('a, b');
+      expect(words('{"Type":"created","Data":{"Id":"2","Tags":["x","y"]},"Note":null}')).toBe(
+        'Type: created; Data: (Id: 2; Tags: x, y)',
+      );
+      expect(words('[{"Id":1,"Big":true},{"Id":2}]')).toBe('Id: 1; Big: true\nId: 2');
+      for (const text of ['[note] of a person', '{', '42', 'a "b"']) expect(words(text)).toBe(text);
+      expect(cellsOf(Logged, { Value: '' })).toEqual([[]]);
+    });
+
+    it('fits the widths of the columns to the titles and to the longest lines of the first rows', () => {
+      class Measured {
+        @Text(1000) Short!: string;
+        @Text(1000) Note!: string;
+        @Text(1000) Long!: string;
+        @Int64() Big!: Int64;
+        @Day() Born!: Day | null;
+        @ListOf(guid) Keys!: string[];
+        @Text(20) ATitleThatIsLongerThanItsValues!: string;
+      }
+      const { header } = sheetWriter(Measured, undefined, {
+        timeZone: 'UTC',
+        sample: [
+          { Short: 'a', Note: `${'n'.repeat(40)}\n${'m'.repeat(30)}`, Long: 'l'.repeat(5000), Big: 7 },
+          { Short: null, Keys: JSON.stringify(['a'.repeat(32)]), ATitleThatIsLongerThanItsValues: 'x' },
+        ],
+      });
+      expect([...header.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([
+        14, 42, 60, 17, 12, 34, 36,
       ]);
     });
 

@@ -44,6 +44,7 @@ export interface PersonExport {
 
 /** Rows of a set that one statement reads. */
 const rowsAtOnce = 50;
+const valuesAtOnce = 200;
 /** Audit entries that one statement reads: few, because an entry of an import has 64 KB. */
 const entriesAtOnce = 10;
 
@@ -103,7 +104,7 @@ export class PersonExportService {
 
   /** Each value of the export in a row of its own. */
   values(held: PersonExport): RowSource<PersonValue> {
-    return RowSource.made(() => this.records(held));
+    return RowSource.made(() => inBatches(this.records(held)));
   }
 
   /** The values of one record after the other. */
@@ -205,6 +206,18 @@ function* valuesOf(name: string, entity: Class, row: Row): Generator<PersonValue
 
 async function* fileRows(files: readonly StoredFile[]): AsyncGenerator<readonly Row[]> {
   for (const part of chunksOf(files, rowsAtOnce)) yield part.map((file) => ({ ...shownFile(file) }));
+}
+
+/** The values in larger batches, because the columns of a workbook fit the values of the first batch. */
+async function* inBatches(records: AsyncIterable<readonly PersonValue[]>): AsyncGenerator<PersonValue[], void> {
+  let batch: PersonValue[] = [];
+  for await (const values of records) {
+    batch.push(...values);
+    if (batch.length < valuesAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 /** The rows of the batches. Gives other calls their turns. */

@@ -2,6 +2,7 @@ import { OwnPassword } from '../../../auth/accounts/credential.fields.js';
 import { Flag, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
+import { jsonInWords } from '../../../record/writers/shown.js';
 import { ContactRequest } from '../contacts.records.js';
 
 export class PersonFilter {
@@ -13,7 +14,7 @@ export class PersonValue {
   @Text(50, { example: 'contacts', description: 'The record set, or the table with hyphens.' }) Set!: string;
   @Text(200, { example: '42', description: 'The key of the record.' }) Key!: string;
   @Text(300, { example: 'LastName' }) Field!: string;
-  @Text(16_000_000, { example: 'Lovelace' }) Value!: string;
+  @Text(16_000_000, { words: jsonInWords, example: 'Lovelace' }) Value!: string;
 }
 
 export class PersonResponse extends ResponseRecord {
