@@ -61,7 +61,7 @@ const folders = {
   http: ['*.ts', 'pages', 'openapi', 'server', 'response', 'endpoint', 'body'],
   database: [
     ...['*.module.ts', 'inspection', 'start', 'mysql', 'sqlite', 'db!(*spec).ts'],
-    ...['rows', 'transactions', 'lists', 'audit', 'schema', 'encrypted', 'driver', 'sql'],
+    ...['rows', 'transactions', 'lists', 'audit', 'schema', 'encryption', 'driver', 'sql'],
   ],
 };
 

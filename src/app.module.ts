@@ -35,7 +35,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
   imports: [
     DatabaseModule,
     HttpModule,
-    AuthModule.of(AgentsModule, MessagesModule),
+    AuthModule.forRoot({ imports: [AgentsModule, MessagesModule] }),
     AuditChainModule,
     OpenIdModule,
     AgentsModule,
@@ -65,7 +65,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
   ],
 })
 export class AppModule {
-  static of(config: Config): DynamicModule {
-    return { module: AppModule, imports: [ConfigModule.of(config)] };
+  static forRoot(config: Config): DynamicModule {
+    return { module: AppModule, imports: [ConfigModule.forRoot(config)] };
   }
 }

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { createSecretKey } from 'node:crypto';
@@ -132,9 +132,10 @@ import { UsersService } from './users/users.service.js';
 })
 export class AuthModule {
   /**
-   * The `given` modules export AgentDirectory and Notices. The module is global, because every route passes the guards.
+   * The imports export AgentDirectory and Notices, which modules above `auth/` implement. The module is global, because
+   * every route passes the guards.
    */
-  static of(...given: Type[]): DynamicModule {
-    return { module: AuthModule, imports: given, global: true };
+  static forRoot({ imports }: Required<Pick<DynamicModule, 'imports'>>): DynamicModule {
+    return { module: AuthModule, imports, global: true };
   }
 }

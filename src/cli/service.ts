@@ -62,7 +62,7 @@ export async function withNewService<T>(
 ): Promise<T> {
   // Load the service late, so that help and usage errors come at once.
   const { AppModule } = await import('../app.module.js');
-  return inCall(cli, AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
+  return inCall(cli, AppModule.forRoot(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
     const fit = await service.get(Migrator).fit();
     const problems = problemsOf(fit);
     if (problems.length > 0) throw new ConfigError(problems, misfit);
@@ -79,12 +79,15 @@ export function isInUse(cli: Cli): Promise<boolean> {
 /** Runs work with only the database, without migrating it first. */
 export async function withDatabase<T>(cli: Cli, config: Config, operation: string, work: Work<T>): Promise<T> {
   const { AppModule } = await import('../app.module.js');
-  const { entities } = await schemaOf(AppModule.of(config));
+  const { entities } = await schemaOf(AppModule.forRoot(config));
   class DatabaseOnly {}
   const unmigrated = { ...withCommandTimeout(config), migrateOnStart: false };
   return inCall(
     cli,
-    { module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule, Tables.forFeature(...entities)] },
+    {
+      module: DatabaseOnly,
+      imports: [ConfigModule.forRoot(unmigrated), DatabaseModule, Tables.forFeature(...entities)],
+    },
     operation,
     work,
   );
@@ -94,7 +97,7 @@ export async function withDatabase<T>(cli: Cli, config: Config, operation: strin
 export async function withUnchangedService<T>(config: Config, work: Work<T>): Promise<T> {
   const { AppModule } = await import('../app.module.js');
   const unchanged = { ...withCommandTimeout(config), migrateOnStart: false, inspects: true };
-  return inContext(AppModule.of(unchanged), work);
+  return inContext(AppModule.forRoot(unchanged), work);
 }
 
 /** Waits until the database responds, and runs `work` as a call whose operation is `operation`. */

@@ -151,7 +151,7 @@ describe('a job', () => {
 
   it('runs no job in a command', async () => {
     expect(app.get(JobsService).runs().length).toBeGreaterThan(2);
-    const service = await NestFactory.createApplicationContext(AppModule.of(app.get(Config)), { logger: false });
+    const service = await NestFactory.createApplicationContext(AppModule.forRoot(app.get(Config)), { logger: false });
     expect(service.get(JobsService).runs()).toEqual([]);
     await service.close();
   });

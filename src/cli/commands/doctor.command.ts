@@ -77,7 +77,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { inspectPhones } = await import('../../modules/contacts/phone-inspection.js');
   const { TermOwnersService } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(
-    ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.of(config)), async (db) => [
+    ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.forRoot(config)), async (db) => [
       await inspectDemo(db, config),
       ...(await inspectChain(db, config)),
       ...(await inspectJobs(db)),

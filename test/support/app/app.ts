@@ -51,7 +51,7 @@ export async function startApp(
     ? { url: settings.DATABASE_URL, drop: async () => undefined }
     : await filledDatabase('migrated', migrated);
   const config = configOf({ DATABASE_URL: database.url, ...settings });
-  const testing = await Test.createTestingModule({ imports: [AppModule.of(config), ...modules] })
+  const testing = await Test.createTestingModule({ imports: [AppModule.forRoot(config), ...modules] })
     .setLogger(appOptions.logger)
     .compile();
   const app = withMiddleware(testing.createNestApplication(new LimitedExpressAdapter(config), appOptions));
@@ -110,7 +110,7 @@ function configOf(settings: Record<string, string>): Config {
 
 async function migrated(DATABASE_URL: string): Promise<void> {
   const config = configOf({ DATABASE_URL });
-  const { entities } = await schemaOf(AppModule.of(config));
+  const { entities } = await schemaOf(AppModule.forRoot(config));
   const { adapter, dataSource, db } = await openDatabase(config, entities);
   await migrate(dataSource, adapter, new FieldCipher(config), config);
   await db.close();

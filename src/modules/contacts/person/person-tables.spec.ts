@@ -26,7 +26,7 @@ const tables = (...more: Class[]): PersonTables => new PersonTables(new Schema([
 
 beforeAll(async () => {
   const config = loadConfig({ DATABASE_URL: 'mysql://u:p@localhost/none', JWT_SECRET, FIELD_KEY: 'ab'.repeat(32) });
-  ({ entities } = await schemaOf(AppModule.of(config)));
+  ({ entities } = await schemaOf(AppModule.forRoot(config)));
 });
 
 it('finds `ofPerson` in the @Table of every entity of the service that refers to a contact', () => {
