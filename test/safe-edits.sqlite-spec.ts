@@ -143,6 +143,22 @@ it('every PUT and POST that shows one record with an ETag sends the one that GET
   expect(compared.length).toBeGreaterThan(45);
 });
 
+it('every POST that adds a record with an ETag sends it, unless the response shows a secret', () => {
+  const records = new Set(taking('If-None-Match').map(({ path }) => path));
+  const adding = Object.entries(document.paths).flatMap(
+    ([path, { post }]: [string, Partial<Record<string, Described>>]) => {
+      const hasMember = [...records].some(
+        (one) => one.startsWith(`${path}/`) && /^\{\w+\}$/.test(one.slice(path.length + 1)),
+      );
+      return post && hasMember ? [post] : [];
+    },
+  );
+  expect(adding.length).toBeGreaterThan(20);
+  const untagged = adding.filter(({ responses }) => responses['200']?.headers?.ETag === undefined);
+  // A file has no other state than its bytes.
+  expect(untagged.map(({ operationId }) => operationId).sort()).toEqual(['addUser', 'addWebhook', 'uploadFile']);
+});
+
 function hasNoGet(operation: string): boolean {
   return [...withoutGet, ...addsWithoutGet].includes(operation);
 }

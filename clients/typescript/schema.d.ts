@@ -16491,7 +16491,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['RolesResponse'];
+			200: components['responses']['RolesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -18288,7 +18288,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['RolesResponse'];
+			200: components['responses']['RolesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];

@@ -52,12 +52,14 @@ export function takesIfMatch({ declaration }: Operation, path: PathMatch): boole
  * The path of the record whose ETag the response of a success has. It is the operation's own path; or, if the response
  * shows such a record, the path above (of `/Lock`) or a path of the list (POST `/v1/Contacts`).
  */
-export function taggedPathOf({ declaration, showsSecret }: Operation, path: PathMatch): PathMatch | undefined {
+export function taggedPathOf({ declaration, list, showsSecret }: Operation, path: PathMatch): PathMatch | undefined {
   const { verb, transaction, response } = declaration;
   if (verb === 'GET' || transaction !== undefined || showsSecret) return undefined;
   if (path.reader) return path;
   const shown = [path.below, verb === 'DELETE' ? undefined : path.member];
-  return shown.find((one) => one?.reader?.declaration.response === response);
+  // The GET of a role returns the record itself, without a list.
+  const shows = [response, list?.record];
+  return shown.find((one) => one?.reader && shows.includes(one.reader.declaration.response));
 }
 
 /** The path whose record is compared with If-Match. */
