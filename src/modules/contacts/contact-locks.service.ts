@@ -37,12 +37,15 @@ export class ContactLocksService {
     const contact = await this.contacts.lock(caller, contactId);
     if (!contact) throw noSuch('contact', contactId);
     const now = this.clock.now();
-    if (this.contacts.isLocked(contact, caller, now))
+    if (this.contacts.isLocked(contact, caller, now)) {
+      const meta = await this.contacts.lockMeta(contact, now);
+      const by = meta.LockedBy;
       throw new Forbidden(
-        `Contact ${contactId} is locked by another agent: only that agent or an Administrator can unlock it.`,
+        `Contact ${contactId} is locked by ${by}: only who locked it or an Administrator can unlock it.`,
         'Role',
-        { meta: await this.contacts.lockMeta(contact, now) },
+        { meta },
       );
+    }
     await this.db.update(Contact, { ContactId: contactId }, unlocked);
   }
 
@@ -129,7 +132,7 @@ export class ContactLocksService {
       const contact = byId.get(id);
       if (!contact || !this.contacts.isLocked(contact, caller, now)) continue;
       const meta = await this.contacts.lockMeta(contact, now);
-      errors.push(fieldError('Invalid', place(at), 'must not be locked by another agent', meta));
+      errors.push(fieldError('Invalid', place(at), `must not be locked: ${meta.LockedBy} has locked it`, meta));
     }
     if (errors.length === 0) return;
     const message = 'Other agents have locked some of the contacts; nothing was written.';

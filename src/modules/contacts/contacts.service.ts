@@ -272,19 +272,19 @@ export class ContactsService {
   async mustBeFree(contact: Lock & Pick<Contact, 'ContactId'>, caller: Principal, now: DateTime): Promise<void> {
     if (!this.isLocked(contact, caller, now)) return;
     const meta = await this.lockMeta(contact, now);
-    throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`, { meta });
+    throw new Conflict(`Contact ${contact.ContactId} is locked by ${meta.LockedBy}.`, { meta });
   }
 
   /**
-   * The Meta of an error about a locked contact: the name of the agent that locked it, unless no agent did, and the
-   * time when the lock expires.
+   * The Meta of an error about a locked contact: the name of the agent that locked it, and the time when the lock
+   * expires. Only Administrators can lock a contact without an agent.
    */
   async lockMeta({ LockedByAgentId, LockedTimestamp }: Lock, now: DateTime): Promise<Record<string, string>> {
     const agent = await this.db.one<{ AgentName: string }>(
       sql`SELECT a.AgentName AS AgentName FROM agents a WHERE a.AgentId = ${LockedByAgentId ?? 0}`,
     );
     const ends = shift(LockedTimestamp ?? now, this.lockTime);
-    return { ...(agent && { LockedBy: agent.AgentName }), ...(ends && { LockedUntil: asSent(ends) }) };
+    return { LockedBy: agent?.AgentName ?? 'an Administrator', ...(ends && { LockedUntil: asSent(ends) }) };
   }
 
   /** Whether another agent has locked the contact. A lock never stops an Administrator. */
