@@ -267,6 +267,17 @@ describe('columns of lists', () => {
           });
   });
 
+  it('every name, title and description of a choice in a list is a name', () => {
+    const others = ['AttachmentName', 'FileName', 'TableName', 'UserName', 'ImageTitle'];
+    const wrong = [...lists.keys()].flatMap((record) =>
+      fieldsOf(record)
+        .filter(({ name, type }) => /(Name|Title|Desc)$/.test(name) && type.name === 'text' && type.form !== 'name')
+        .filter(({ name }) => !others.includes(name))
+        .map(({ name }) => `${record.name}.${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('every list query can read each field alone', async () => {
     for (const [record, queries] of lists)
       for (const field of fieldsOf(record))

@@ -17,6 +17,7 @@ import { migrations } from '../schema/migrations/index.js';
 import { Installation1796002100000 } from '../schema/migrations/1796002100000-installation.js';
 import { ContactChoices1796870000000 } from '../schema/migrations/1796870000000-contact-choices.js';
 import { MoreNameKeys1796899000000 } from '../schema/migrations/1796899000000-more-name-keys.js';
+import { NameKeysOfChoices1796902000000 } from '../schema/migrations/1796902000000-name-keys-of-choices.js';
 import { NameKeys1796871000000 } from '../schema/migrations/1796871000000-name-keys.js';
 import { VisitTickets1796704000000 } from '../schema/migrations/1796704000000-visit-tickets.js';
 import { OptionOrder1796002000000 } from '../schema/migrations/1796002000000-option-order.js';
@@ -505,6 +506,24 @@ it('the migration of further name keys writes the keys that the service writes',
   expect(lines).toEqual(keys.flatMap((key) => [key, key]));
   await migration.down(runner);
   expect(await runner.hasColumn('locations', 'NameKey')).toBe(false);
+  await runner.release();
+  await scratch.close();
+});
+
+it('the migration of the names of choices writes the keys that the service writes', async () => {
+  const scratch = await scratchDb({ empty: true });
+  const runner = scratch.dataSource.createQueryRunner();
+  const before = migrations.findIndex((Migration) => Migration === NameKeysOfChoices1796902000000);
+  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
+  await runner.query("INSERT INTO contacts (ContactId, ContactGUID, Title, JobName) VALUES (1, 'c', 'Mère', 'Ａide')");
+  const migration = new NameKeysOfChoices1796902000000();
+  await migration.up(runner);
+  await migration.up(runner);
+  expect(await runner.query('SELECT TitleKey, JobNameKey, ContactStatusDescKey FROM contacts')).toEqual([
+    { TitleKey: nameKey('Mère'), JobNameKey: nameKey('Ａide'), ContactStatusDescKey: null },
+  ]);
+  await migration.down(runner);
+  expect(await runner.hasColumn('contacts', 'TitleKey')).toBe(false);
   await runner.release();
   await scratch.close();
 });

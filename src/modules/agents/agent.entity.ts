@@ -67,8 +67,8 @@ export class Agent {
   @Phone(50) CellPhone!: string;
   @Phone(50) WorkPhone!: string;
   @Text(50, { digits: true }) AgentNumber!: string;
-  @Text(200) ReferringAgent!: string;
-  @Text(200) PlacementAgent!: string;
+  @Name(200) ReferringAgent!: string;
+  @Name(200) PlacementAgent!: string;
   @Text(100) Package!: string;
   @Name(200) StoreName!: string;
   @Text(16_000) Notes!: string;

@@ -27,7 +27,7 @@ type AppointmentStatus = (typeof statuses)[number];
 export class Appointment {
   @Int32({ key: 'generated', example: 3 }) AppointmentId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 1 }) ContactId!: number;
-  @Text(200, {
+  @Name(200, {
     computed: true,
     namesPerson: true,
     example: 'Ada Lovelace',

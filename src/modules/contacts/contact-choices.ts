@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { keyedBy } from '../../database/schema/name-keys.js';
 import { quoted } from '../../database/sql/quoted.js';
 import type { Contact } from './contact.entity.js';
 
@@ -22,7 +23,10 @@ type Texts = Record<Choice['text'], Sql>;
 
 /** The texts of the contacts with the alias `c`: those of the lists, or else those of the contacts. Needs the joins. */
 export const choiceTexts = Object.fromEntries(
-  choices.map(({ text, alias }) => [text, sql`COALESCE(${quoted(text, alias)}, ${quoted(text, 'c')})`]),
+  choices.map(({ text, alias }) => {
+    const read = (column: string) => sql`COALESCE(${quoted(column, alias)}, ${quoted(column, 'c')})`;
+    return [text, keyedBy(read(text), read(`${text}Key`))];
+  }),
 ) as Texts;
 
 export const choiceJoins: Readonly<Record<string, Sql>> = Object.fromEntries(

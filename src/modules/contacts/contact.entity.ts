@@ -85,7 +85,7 @@ export class Contact {
   })
   Name!: string | null;
   @Text(100, personal) Role!: string | null;
-  @Text(100, personal) Title!: string | null;
+  @Name(100, personal) Title!: string | null;
   @Email(email, { ...personal, example: 'ada@example.com' }) EmailWork!: string | null;
   @Email(email, personal) EmailPersonal!: string | null;
   @Name(200, { ...computed, description: "The district's name." }) District!: string | null;
@@ -98,9 +98,9 @@ export class Contact {
   @Text(100, personal) Flow!: string | null;
   @Phone(phone, { ...personal, parsed: true }) PhoneAlt!: string | null;
   @Text(phone, personal) RoomNumber!: string | null;
-  @Text(200, textOf('SourceTypeId')) SourceTypeDesc!: string | null;
+  @Name(200, textOf('SourceTypeId')) SourceTypeDesc!: string | null;
   @Text(2000, personal) SourceNote!: string | null;
-  @Text(200, textOf('ContactStatusId')) ContactStatusDesc!: string | null;
+  @Name(200, textOf('ContactStatusId')) ContactStatusDesc!: string | null;
   /** The encrypted value. Its encryption context is `contacts.SSN:<ContactId>`. */
   @Text(255, {
     ...personal,
@@ -126,15 +126,15 @@ export class Contact {
     description: 'AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set.',
   })
   ContactImage!: string | null;
-  @Text(200, personal) CompanyAffiliation!: string | null;
+  @Name(200, personal) CompanyAffiliation!: string | null;
   @Text(4000, personal) AdditionalInformation!: string | null;
   @Name(200, { ...computed, description: "The writing agent's name." }) WritingAgentName!: string | null;
   @Text(50, personal) MaritalStatus!: string | null;
   @Name(200, personal) BusinessName!: string | null;
   @Name(200, personal) DBA!: string | null;
-  @Text(200, textOf('JobID')) JobName!: string | null;
+  @Name(200, textOf('JobID')) JobName!: string | null;
   @Text(10, personal) Initials!: string | null;
-  @Text(200, textOf('ContactCategory')) ContactCategoryName!: string | null;
+  @Name(200, textOf('ContactCategory')) ContactCategoryName!: string | null;
   @Flag({ ...no, description: 'true: the service rejects activities of the category Outreach.' })
   DoNotContact!: boolean | null;
   @Flag({ ...nullable, default: true }) Active!: boolean | null;

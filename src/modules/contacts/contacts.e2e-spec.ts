@@ -292,6 +292,8 @@ describe('contacts', () => {
         );
       expect(await ids('ContactStatusDesc=Prospect')).toEqual([21]);
       expect(await ids('ContactStatusDescContains=zeb')).toEqual([]);
+      expect(await ids('ContactStatusDesc=clíent')).toEqual([23]);
+      expect(await ids('ContactStatusDescStartsWith=LÉA')).toEqual([22]);
       expect(await ids('ContactStatusDescIsNull=false&orderBy=ContactStatusDesc')).toEqual([23, 22, 21]);
       let csv = '';
       const set = app.get(ContactsRecordSet);
@@ -400,6 +402,14 @@ describe('contacts', () => {
       await act(4, 'Lock').expect(403);
       await act(5, 'Lock').expect(404);
       await act(99, 'Unlock').expect(404);
+    });
+
+    it('names an Administrator as who locked a contact', async () => {
+      await act(2, 'Lock', admin).expect(200);
+      const { Message, Meta } = (await change(2, { Tags: 'b' }, owner).expect(409)).body.ResponseStatus;
+      expect(Message).toBe('Contact 2 is locked by an Administrator.');
+      expect(Meta).toMatchObject({ LockedBy: 'an Administrator' });
+      await act(2, 'Unlock', admin).expect(200);
     });
 
     it('refuses to lock a contact that the agent sees only through a share', async () => {

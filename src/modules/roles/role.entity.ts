@@ -8,7 +8,7 @@ export class Permission {
   @Text(100, { example: 'EventType', description: "The operation's group." }) Module!: string;
   @Text(200, { example: '/v1/EventType', description: "The operation's path." }) Resource!: string;
   @Text(20, { example: 'GET', description: "The operation's verb." }) Action!: string;
-  @Text(200, { example: 'List event types' }) Name!: string;
+  @Name(200, { example: 'List event types' }) Name!: string;
   @Text(4000) Description!: string;
   @Text(200, { example: 'read', description: '`read` or `write`.' }) Tags!: string;
   @Int32({ example: 1401 }) SortOrder!: number;

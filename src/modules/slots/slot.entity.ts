@@ -1,13 +1,13 @@
 import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid, Int32, Int64, Text } from '../../record/fields.js';
+import { DateTime, Guid, Int32, Int64, Name, Text } from '../../record/fields.js';
 
 /** A slot in a district, which agents can request. */
 @Table('slot_districts', { set: 'slot-districts', noun: 'slot', order: ['Description'] })
 export class SlotDistrict {
   @Int32({ key: 'generated', example: 12 }) SlotDistrictID!: number;
   @Int32({ references: 'District.DistrictID', example: 103 }) DistrictID!: number;
-  @Text(500, { example: 'Retirement workshops' }) Description!: string;
+  @Name(500, { example: 'Retirement workshops' }) Description!: string;
 }
 
 export const slotStatuses = ['Pending', 'Approved', 'Rejected', 'Removed'] as const;

@@ -20,7 +20,7 @@ export class SurveyInvitation {
   @Int32({ required: true, references: 'Agent.AgentId' }) AgentId!: number;
   @Name(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
-  @Text(200, {
+  @Name(200, {
     computed: true,
     namesPerson: true,
     example: 'Ada Lovelace',

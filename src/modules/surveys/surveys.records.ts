@@ -8,7 +8,7 @@ export class SurveyResponse {
   @Name(310, { description: 'First and last name.', example: 'Ada Lovelace' }) ContactFullName!: string;
   @Int32({ example: 1 }) SurveyId!: number;
   @Int32({ example: 42 }) ContactId!: number;
-  @Text(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
+  @Name(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
   ContactName!: string;
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
   @Name(200, { example: 'Ana Álvarez' }) AgentName!: string;

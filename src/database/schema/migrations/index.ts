@@ -25,6 +25,7 @@ import { Imports1796890000000 } from './1796890000000-imports.js';
 import { AuditOfAKind1796895000000 } from './1796895000000-audit-of-a-kind.js';
 import { MoreNameKeys1796899000000 } from './1796899000000-more-name-keys.js';
 import { ContactDifferences1796900000000 } from './1796900000000-contact-differences.js';
+import { NameKeysOfChoices1796902000000 } from './1796902000000-name-keys-of-choices.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -54,4 +55,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AuditOfAKind1796895000000,
   MoreNameKeys1796899000000,
   ContactDifferences1796900000000,
+  NameKeysOfChoices1796902000000,
 ];

@@ -1,5 +1,5 @@
 import { Table } from '../../../database/schema/table.js';
-import { DateTime, Int32, Text } from '../../../record/fields.js';
+import { DateTime, Int32, Name, Text } from '../../../record/fields.js';
 
 /** Two contacts that a user has marked as different people. Each pair has one row. */
 @Table('contact_differences', {
@@ -10,7 +10,7 @@ import { DateTime, Int32, Text } from '../../../record/fields.js';
 })
 export class ContactDifference {
   @Int32({ key: true, references: 'Contact.ContactId', onDelete: 'CASCADE', example: 1 }) ContactId!: number;
-  @Text(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
+  @Name(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
   @Int32({
     key: true,
     references: 'Contact.ContactId',
@@ -19,7 +19,7 @@ export class ContactDifference {
     example: 7,
   })
   OtherContactId!: number;
-  @Text(200, { computed: true, namesPerson: true, example: 'Ada Byron' }) OtherContactName!: string;
+  @Name(200, { computed: true, namesPerson: true, example: 'Ada Byron' }) OtherContactName!: string;
   @DateTime({ required: true }) MarkedAt!: DateTime;
   @Text(200, { description: 'UserName of the caller.', example: 'agent@demo.test' }) MarkedBy!: string;
 }

@@ -85,9 +85,9 @@ export class DuplicatesResponse extends ResponseRecord {
 export class ListedMerge {
   @Int32({ key: true, example: 1 }) MergeId!: number;
   @Int32({ example: 25, description: 'The contact that remained.' }) ContactId!: number;
-  @Text(200, { namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
+  @Name(200, { namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
   @Int32({ example: 49 }) MergedContactId!: number;
-  @Text(200, { namesPerson: true, example: 'Ada Byron' }) MergedContactName!: string;
+  @Name(200, { namesPerson: true, example: 'Ada Byron' }) MergedContactName!: string;
   @DateTime() MergedAt!: DateTime;
   @Text(200, { example: 'agent@demo.test', description: 'UserName of the caller.' }) MergedBy!: string;
   @Flag({ description: 'true: Unmerge of ContactId undoes this merge, unless another agent has locked the contact.' })

@@ -1,11 +1,11 @@
 import { Table } from '../../../database/schema/table.js';
-import { DateTime, Guid, Int32, Name, Text } from '../../../record/fields.js';
+import { DateTime, Guid, Int32, Name } from '../../../record/fields.js';
 
 @Table('contact_transfers', { set: 'contact-transfers', ofPerson: { keep: 'the owners and the time of the transfer' } })
 export class ContactTransfer {
   @Int32({ key: 'generated', example: 1 }) TransferId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;
-  @Text(200, {
+  @Name(200, {
     computed: true,
     namesPerson: true,
     example: 'Ada Lovelace',

@@ -10,7 +10,7 @@ export class SurveyReward extends GiftCardReward {
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
   @Name(200, { example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ example: 42 }) ContactId!: number;
-  @Text(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
+  @Name(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
   ContactName!: string;
   @DateTime() AnsweredAt!: DateTime | null;
 }
