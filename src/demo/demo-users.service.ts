@@ -10,7 +10,7 @@ export interface DemoSignIn {
   password: string | null;
 }
 
-/** The users of a demo database, whose password is public. */
+/** The users that the demo was filled with. Their password is public. */
 @Injectable()
 export class DemoUsersService {
   constructor(private readonly db: Db) {}
@@ -19,10 +19,25 @@ export class DemoUsersService {
   async all(): Promise<DemoSignIn> {
     if (!(await isDemo(this.db))) return { users: [], password: null };
     return {
-      users: await this.db.all(sql`SELECT u.UserName AS UserName, u.DisplayName AS DisplayName, r.RoleCode AS Roles
-        FROM users u JOIN user_roles r ON r.UserId = u.UserId
-        WHERE u.UserName LIKE ${'%@demo.test'} ORDER BY r.RoleCode, u.UserName`),
+      users: await this.users(),
       password: demoPassword,
     };
+  }
+
+  /**
+   * Leaves out users who cannot sign in with the password: those that an Administrator has made or disabled since, and
+   * those with another password. The demo gives all its users one hash, and each later password has a hash of its own.
+   */
+  private async users(): Promise<DemoSignIn['users']> {
+    const rows = await this.db.all<DemoSignIn['users'][number]>(sql`SELECT u.UserName AS UserName,
+        u.DisplayName AS DisplayName, r.RoleCode AS Roles
+      FROM users u JOIN user_roles r ON r.UserId = u.UserId
+      WHERE u.Disabled = 0 AND EXISTS (
+        SELECT 1 FROM users o WHERE o.PasswordHash = u.PasswordHash AND o.UserId <> u.UserId
+      ) ORDER BY r.RoleCode, u.UserName`);
+    const rolesOf = (name: string) => rows.filter(({ UserName }) => UserName === name).map(({ Roles }) => Roles);
+    return rows
+      .filter(({ UserName }, at) => rows.findIndex((row) => row.UserName === UserName) === at)
+      .map((row) => ({ ...row, Roles: rolesOf(row.UserName).join(', ') }));
   }
 }

@@ -443,16 +443,30 @@ describe('a row', () => {
   });
 });
 
+it('says that a filter could not be changed, because the service did not send the names to choose from', async () => {
+  const other = await opened('admin@demo.test', { isStrange: false });
+  await openPanel('Filters', other);
+  await other.getByRole('button', { name: 'Add a filter' }).click();
+  const row = other.locator('.filter');
+  await row.locator('.value .control').waitFor();
+  await other.route('**/v1/Agent/Dropdown*', (route) => route.abort());
+  await row.getByLabel('Field').selectOption({ label: 'Agent' });
+  await other.getByText('The service cannot be reached. Try again.').waitFor();
+  expect(await row.count()).toBe(0);
+  await other.context().close();
+});
+
 it('shows the URL of the shown query, to copy', async () => {
   await afterAnswer('/v1/Contacts', () => choose('Contacts', '/v1/Contacts?'));
   await filter('Last name', 'starts with', 'r');
   await show('LastNameStartsWith=r');
   for (const name of await column('LastName')) expect(name).toMatch(/^r/i);
   await page.locator('summary', { hasText: 'About this list' }).click();
-  await page.locator('#copy-url').click();
+  const copy = page.locator('.call').getByRole('button', { name: 'Copy' });
+  await copy.first().click();
   const url = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(url).toContain('/v1/Contacts?LastNameStartsWith=r&fields=ContactId,LastName&');
-  await page.locator('#copy-curl').click();
+  await copy.last().click();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^curl .*Bearer \$TOKEN" 'http.*csv'$/);
 });
 

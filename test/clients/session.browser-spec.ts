@@ -259,5 +259,57 @@ it('a single failed request leaves the sign-in or a message', async () => {
   await page.goto(`${app.url}/data`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('The service did not send its lists.').waitFor();
+  await page.unroute('**/data/openapi.json');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText(/^1 to \d+ of \d+$/).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Signed out.').waitFor();
+  expect(await page.locator('#read').innerText()).toBe('');
   await page.context().close();
+});
+
+it('the list of boards comes by itself as soon as the service sends it', async () => {
+  const page = await signedIn('/');
+  await page.clock.install();
+  await page.route('**/v1/Locations*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(`${app.url}/queue`);
+  await page.getByText('The service did not send the boards. This page tries again.').waitFor();
+  await page.unroute('**/v1/Locations*');
+  await page.clock.runFor(5000);
+  await page.locator('#locations a').first().waitFor();
+  expect(await page.getByText('This page tries again.').isVisible()).toBe(false);
+  await page.context().close();
+});
+
+it.each([
+  ['/queue', 'Your role does not include boards.'],
+  ['/data', 'Your role does not include any list.'],
+  ['/imports', 'Your role does not include imports.'],
+])('%s says who can help a user whose role does not include it', async (path, message) => {
+  const page = await signedIn('/');
+  await page.route('**/v1/Auth/Me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), Operations: ['callNext'] } });
+  });
+  await page.goto(app.url + path);
+  await page.getByText(`${message} An Administrator can add`).waitFor();
+  expect(await page.locator('#query').isVisible()).toBe(false);
+  await page.context().close();
+});
+
+it('a demo offers only users who sign in with one click', async () => {
+  const offered = async (): Promise<string[]> => {
+    const { body } = await app.http.get('/demo-users.json').expect(200);
+    return (body as { users: { UserName: string }[] }).users.map(({ UserName }) => UserName);
+  };
+  const before = await offered();
+  expect(before).toHaveLength(6);
+  const admin = await asDemoUser(app, 'admin@demo.test');
+  const user = { UserName: 'kim@demo.test', DisplayName: 'Kim', Roles: ['Worker'], OwnPassword: demoPassword };
+  await app.http.post('/v1/Users').set(admin).send(user).expect(200);
+  expect(await offered()).toEqual(before);
+  const { body } = await app.http.get('/v1/Users?UserNameStartsWith=other').set(admin).expect(200);
+  const path = `/v1/Users/${body.Users[0].UserId as string}`;
+  await app.http.put(path).set(admin).send({ Disabled: true, OwnPassword: demoPassword }).expect(200);
+  expect(await offered()).toEqual(before.filter((name) => name !== 'other@demo.test'));
 });

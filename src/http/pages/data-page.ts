@@ -51,8 +51,8 @@ export const dataPage = (settings: PageSettings): string =>
         <details class="about">
           <summary>About this list, and how to call it</summary>
           <p id="about"></p>
-          <div class="call"><pre id="url"></pre><button type="button" class="button" id="copy-url">Copy</button></div>
-          <div class="call"><pre id="curl"></pre><button type="button" class="button" id="copy-curl">Copy</button></div>
+          <div class="call"><pre id="url"></pre></div>
+          <div class="call"><pre id="curl"></pre></div>
         </details>
       </section>
       <dialog id="record" aria-labelledby="record-title">

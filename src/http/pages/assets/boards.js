@@ -16,31 +16,40 @@ function card({ LocationId, Name }) {
   return item;
 }
 
+/** Milliseconds after which the page asks again for the boards, if the service did not send them. */
+const tryAgainAfter = 5000;
 let shownTo;
 
-await openSession(async (user) => {
-  hint.hidden = user !== undefined;
-  if (user && user.UserId === shownTo) return;
-  shownTo = user?.UserId;
-  locations.replaceChildren();
-  hint.textContent = 'Sign in to see the boards that you may open.';
-  if (!user) return;
+function say(text) {
+  hint.hidden = text === '';
+  hint.textContent = text;
+}
+
+async function show(user) {
   try {
     const { Locations } = await call('GET', '/v1/Locations?Active=true');
     if (shownTo !== user.UserId) return;
     locations.replaceChildren(...Locations.map(card));
-    hint.hidden = Locations.length > 0;
-    hint.textContent = user.Roles.includes('Administrator')
-      ? 'No location is assigned to you. Assign locations to a user with PUT /v1/Users/{UserId}/Locations, or to an ' +
-        'agent with PUT /v1/Agents/{AgentId}/Locations. Your UserId is ' +
-        user.UserId +
-        '.'
-      : 'No board is open to you. An Administrator can assign locations to you.';
-  } catch (error) {
-    // The next renewal of the session asks again.
+    if (Locations.length > 0) say('');
+    else if (user.Roles.includes('Administrator'))
+      say(
+        'No location is assigned to you. Assign locations to a user with PUT /v1/Users/{UserId}/Locations, or to an ' +
+          `agent with PUT /v1/Agents/{AgentId}/Locations. Your UserId is ${user.UserId}.`,
+      );
+    else say('No board is open to you. An Administrator can assign locations to you.');
+  } catch {
     if (shownTo !== user.UserId) return;
-    shownTo = undefined;
-    hint.hidden = false;
-    hint.textContent = error instanceof TypeError ? 'The service cannot be reached. Reload this page.' : error.message;
+    say('The service did not send the boards. This page tries again.');
+    setTimeout(() => shownTo === user.UserId && void show(user), tryAgainAfter);
   }
+}
+
+await openSession((user) => {
+  if (user && user.UserId === shownTo) return;
+  shownTo = user?.UserId;
+  locations.replaceChildren();
+  say('');
+  if (!user) say('Sign in to see the boards that you may open.');
+  else if (user.Operations.includes('listLocations')) void show(user);
+  else say('Your role does not include boards. An Administrator can add them to your role.');
 });

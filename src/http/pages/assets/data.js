@@ -5,6 +5,7 @@ import { namesFrom, usualColumns } from './data-names.js';
 import { keepPanels } from './data-panels.js';
 import { recordsIn } from './data-record.js';
 import { element, options, saveFile, timeNow, useTimeZone } from './data-values.js';
+import { offerCopies } from './copy.js';
 import { openSession } from './session.js';
 import { call, get, messageOf } from './tokens.js';
 
@@ -40,6 +41,8 @@ function say(text, isFailure = false) {
   at('#state').textContent = text;
   at('#state').classList.toggle('failed', isFailure);
 }
+
+const failed = (error) => say(messageOf(error), true);
 
 /** JSON reviver that keeps all digits of a number, if the browser supports `context.source`. */
 const exact = (_, value, context) => (typeof value === 'number' ? (context?.source ?? String(value)) : value);
@@ -125,14 +128,23 @@ async function addFilter(name, value = '') {
   field.value = parts?.filter.field ?? usual ?? list.filters[0].field;
   offer(parts?.condition.suffix);
   await offerInput(value);
-  field.addEventListener('change', () => {
-    offer();
-    void offerInput();
-  });
-  condition.addEventListener('change', () => void offerInput());
-  row.querySelector('button').addEventListener('click', () => {
+  const remove = () => {
     row.remove();
     at('#add').focus();
+  };
+  // Without the names to choose from, the row would still have the input of the former field.
+  const offerOther = () =>
+    offerInput().catch((error) => {
+      remove();
+      failed(error);
+    });
+  field.addEventListener('change', () => {
+    offer();
+    void offerOther();
+  });
+  condition.addEventListener('change', () => void offerOther());
+  row.querySelector('button').addEventListener('click', () => {
+    remove();
     void show();
   });
   at('#filters').append(row);
@@ -179,6 +191,7 @@ async function choose(chosen, parameters = new URLSearchParams()) {
   grid?.destroy();
   grid = undefined;
   at('#result').hidden = true;
+  at('#read').textContent = '';
   at('#about').textContent = list.about;
   at('#filters').replaceChildren();
   at('#path').replaceChildren();
@@ -193,7 +206,7 @@ async function choose(chosen, parameters = new URLSearchParams()) {
     at('#path').replaceChildren(...inputs);
     for (const [name, value] of parameters) if (split(name)) await addFilter(name, value);
   } catch (error) {
-    if (now === turn) say(messageOf(error), true);
+    if (now === turn) failed(error);
     return;
   }
   if (now !== turn) return;
@@ -281,7 +294,7 @@ async function loadLatest(page) {
   } catch (error) {
     if (now !== turn) return undefined;
     shown = before;
-    say(messageOf(error), true);
+    failed(error);
     throw error;
   }
 }
@@ -328,14 +341,8 @@ async function download(format) {
     saveFile(await response.blob(), name);
     say(`${name} is downloaded.`);
   } catch (error) {
-    say(messageOf(error), true);
+    failed(error);
   }
-}
-
-async function copy(button, text) {
-  await navigator.clipboard.writeText(text);
-  button.textContent = 'Copied';
-  setTimeout(() => (button.textContent = 'Copy'), 1500);
 }
 
 /** Opens the list that the address names, or the first one of the user's work. */
@@ -369,21 +376,24 @@ async function signedIn(who) {
   // After a change of the user, open the first list. Keep the list of a link that was opened before signing in.
   if (user && isOther) history.replaceState(null, '', location.pathname);
   user = who;
+  if (!isOther) return;
   at('#hint').hidden = who !== undefined;
   query.hidden = who === undefined;
   at('#zone').hidden = who === undefined;
-  if (!isOther) return;
   const now = ++turn;
   at('#result').hidden = true;
   at('#record').close();
-  say('');
+  at('#read').textContent = '';
+  say(who ? 'Loading …' : '');
   if (!who) return;
   try {
     description ??= await (await get('/data/openapi.json')).json();
   } catch {
-    // The next sign-in or renewal begins again.
-    if (now === turn) user = undefined;
-    if (now === turn) say('The service did not send its lists. Reload this page to try again.', true);
+    if (now !== turn) return;
+    // The button Show, the next sign-in and the next renewal begin again.
+    user = undefined;
+    chooseAgain = () => signedIn(who);
+    say('The service did not send its lists. Press Show to try again.', true);
     return;
   }
   if (now !== turn) return;
@@ -392,7 +402,9 @@ async function signedIn(who) {
   at('#zone').textContent = `Times are those of ${who.TimeZone.replaceAll('_', ' ')}.`;
   readable = listsFor(description, who.Operations);
   names = namesFrom(new Set(readable.lists.map(({ path }) => path)), read);
-  open();
+  query.hidden = at('#zone').hidden = readable.lists.length === 0;
+  if (query.hidden) say('Your role does not include any list. An Administrator can add lists to your role.');
+  else open();
 }
 
 query.addEventListener('submit', (event) => {
@@ -415,12 +427,11 @@ for (const button of query.querySelectorAll('[value=usual], [value=all], [value=
     if (button.value !== 'usual') localStorage.setItem(chosenColumns + list.id, JSON.stringify(checked()));
     void draw();
   });
-at('#add').addEventListener('click', () => void addFilter().then((field) => field.focus()));
+at('#add').addEventListener('click', () => void addFilter().then((field) => field.focus(), failed));
 for (const button of document.querySelectorAll('.file'))
   button.addEventListener('click', () => void download(button.value));
-for (const name of ['url', 'curl'])
-  at(`#copy-${name}`).addEventListener('click', ({ target }) => void copy(target, at(`#${name}`).textContent));
 keepPanels(query);
+offerCopies();
 // Back, forward, and the links of a record. The link to the content leaves the list open.
 addEventListener('popstate', () => {
   if (user && location.hash !== '#content') open();
