@@ -97,6 +97,7 @@ describe('TypeScript client', () => {
     ['an empty 504', '', 504, {}],
     ['an empty 413 with Content-Length', '', 413, { 'Content-Length': '0' }],
     ['JSON of another server', '{"error":"too large"}', 413, { 'Content-Type': 'application/json' }],
+    ['a ResponseStatus without content', '{"ResponseStatus":null}', 500, { 'Content-Type': 'application/json' }],
   ])('%s of a proxy is an AgencyError in each function', async (_, body, status, headers) => {
     const client = clientWith(() => new Response(body, { status, headers }));
     const calls: Promise<unknown>[] = [
@@ -117,6 +118,24 @@ describe('TypeScript client', () => {
     }
     const { error } = await client.GET('/v1/EventType');
     expect(error?.ResponseStatus.Message).toBe(`The service responded with ${status}.`);
+  });
+
+  it('a page instead of a response is an AgencyError with 502, such as the sign-in page of a proxy', async () => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+    const client = clientWith(() => new Response('<html>Sign in</html>', { headers }));
+    const calls: Promise<unknown>[] = [
+      dataFrom(client.GET('/v1/EventType')),
+      client.csv('/v1/Contacts', {}),
+      client.downloadFile('1'),
+      client.import('event-types', new Blob(['EventTypeId\n'])),
+      client.signIn({ UserName: 'a', Password: 'b' }),
+    ];
+    for (const call of calls) {
+      const error: unknown = await call.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AgencyError);
+      expect((error as AgencyError).message).toBe('A web page came instead of the response of the service.');
+      expect((error as AgencyError).answered.response.status).toBe(502);
+    }
   });
 
   it('keeps the ResponseStatus of the service in a failure', async () => {

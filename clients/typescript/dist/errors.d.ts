@@ -14,7 +14,8 @@ export declare class AgencyError extends Error {
 export declare function dataFrom<T>(call: Promise<Answered<T>>): Promise<T>;
 /**
  * Gives a failure that the service has not written, such as a page of a proxy or an empty body, a ResponseStatus whose
- * ErrorCode is the status. Returns every other response as it came.
+ * ErrorCode is the status. A page with a success, such as the sign-in page of a proxy, is a failure too: it gets the
+ * status 502. Returns every other response as it came.
  */
 export declare function withFailure(response: Response): Promise<Response>;
 export {};

@@ -488,10 +488,11 @@ async function dataFrom(call) {
   return data;
 }
 async function withFailure(response) {
-  if (response.status < 400) return response;
+  if (response.status < 400 && !isPage(response)) return response;
   const read = await response.clone().json().catch(() => void 0);
-  if (typeof read?.ResponseStatus === "object") return response;
-  const { status, statusText } = response;
+  if (typeof read?.ResponseStatus?.Message === "string") return response;
+  const { statusText } = response;
+  const status = response.ok ? 502 : response.status;
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
   headers.set("Content-Type", "application/json");
@@ -506,8 +507,11 @@ async function withFailure(response) {
   };
   return new Response(JSON.stringify(failure), { status, statusText, headers });
 }
-function messageOf({ status }) {
-  return `The service responded with ${status}.`;
+function isPage({ headers }) {
+  return (headers.get("Content-Type") ?? "").startsWith("text/html");
+}
+function messageOf({ status, ok }) {
+  return ok ? "A web page came instead of the response of the service." : `The service responded with ${status}.`;
 }
 
 // clients/typescript/src/session.ts
@@ -583,7 +587,10 @@ function byBrowser({ url, headers, file, onProgress, signal }) {
     request.open("POST", url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onProgress?.(loaded, file.size);
-    request.onload = () => resolve(withFailure(new Response(request.responseText, { status: request.status })));
+    request.onload = () => {
+      const headers2 = { "Content-Type": request.getResponseHeader("Content-Type") ?? "" };
+      resolve(withFailure(new Response(request.responseText, { status: request.status, headers: headers2 })));
+    };
     request.onerror = () => reject(new TypeError("The upload failed."));
     request.onabort = () => reject(new DOMException("The upload was stopped.", "AbortError"));
     signal?.addEventListener("abort", () => request.abort());

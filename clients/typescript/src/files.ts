@@ -27,7 +27,10 @@ function byBrowser({ url, headers, file, onProgress, signal }: Upload): Promise<
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onProgress?.(loaded, file.size);
-    request.onload = () => resolve(withFailure(new Response(request.responseText, { status: request.status })));
+    request.onload = () => {
+      const headers = { 'Content-Type': request.getResponseHeader('Content-Type') ?? '' };
+      resolve(withFailure(new Response(request.responseText, { status: request.status, headers })));
+    };
     request.onerror = () => reject(new TypeError('The upload failed.'));
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
