@@ -60,19 +60,19 @@ export class LocationsService {
 
   /** Throws Forbidden for an unknown location and for a location out of the caller's scope. */
   async require(caller: Principal, locationId: Guid): Promise<void> {
-    if (!(await this.isInScope(caller, locationId))) throw outOfScope();
+    if (!(await this.isInScope(caller, locationId))) throw outOfScope(caller);
   }
 
   /** Throws NotFound for an unknown location, Forbidden for a location out of the caller's scope. */
   async requireKnown(caller: Principal, locationId: Guid): Promise<void> {
     const inScope = await this.isInScope(caller, locationId);
     if (inScope === undefined) throw noSuch('location');
-    if (!inScope) throw outOfScope();
+    if (!inScope) throw outOfScope(caller);
   }
 
   /** Throws Forbidden for a location out of scope, but not for an unknown one, which another check reports. */
   async requireWhereKnown(caller: Principal, locationId: Guid): Promise<void> {
-    if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope();
+    if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope(caller);
   }
 
   /** The items whose `locationId` is in the scope of their `caller`. */
@@ -182,8 +182,11 @@ export class LocationsService {
   }
 }
 
-function outOfScope(): Forbidden {
-  return new Forbidden('You do not work at this location, and no agent in your scope does.', 'Scope');
+function outOfScope({ LocationId }: Principal): Forbidden {
+  const message = LocationId
+    ? 'The key of this kiosk is for another location.'
+    : 'You do not work at this location, and no agent in your scope does.';
+  return new Forbidden(message, 'Scope');
 }
 
 /** The locations of a leaving agent. The receiving agent gets them, and so sees the visits at these locations. */

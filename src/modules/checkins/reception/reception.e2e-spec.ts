@@ -301,7 +301,8 @@ describe('self check-ins', () => {
       ['505 555 0142', 'López'],
       ['505 555 0199', 'Nobody'],
     ]) {
-      await post(person(phone, name, { LocationId: south, LineId: line.far })).expect(403);
+      const elsewhere = await post(person(phone, name, { LocationId: south, LineId: line.far })).expect(403);
+      expect(elsewhere.body.ResponseStatus.Message).toBe('The key of this kiosk is for another location.');
       for (const LineId of [line.closed, line.far, guidOf(999)])
         expect(fieldErrors(await post(person(phone, name, { LineId })).expect(400))).toEqual(['LineId Unknown']);
     }
