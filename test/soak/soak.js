@@ -3,7 +3,7 @@
 // Serves a demo database under a mixed load while garbage is collected all the time, stops and starts the service, and
 // fails if a process ends by itself or a call gets a 5xx. With the options of `npm start`, the service must need
 // at most 250 MB while it exports many contacts. It runs on the Node that runs this file:
-//   node test/soak/soak.js [--seconds 60] [--starts 10] [--pause 20] [--contacts 20000]     after build
+//   node --expose-gc test/soak/soak.js [--seconds 60] [--starts 10] [--pause 20] [--contacts 20000]     after build
 // --pause: milliseconds between two calls of each of four clients.
 const { spawn, spawnSync } = require('node:child_process');
 const { once } = require('node:events');
@@ -68,13 +68,11 @@ function demo(env, ...more) {
 
 /** Prepares statements without keeping them, in this process, and collects them. */
 function dropStatements() {
-  require('node:v8').setFlagsFromString('--expose-gc');
-  const collect = require('node:vm').runInNewContext('gc');
   const database = new Database(':memory:');
   for (; counts.statements < 20_000; counts.statements++) {
     database.prepare(`SELECT ${counts.statements} AS n`).get();
     for (const _ of database.prepare('SELECT 1 UNION SELECT 2').iterate()) break;
-    if (counts.statements % 200 === 0) collect();
+    if (counts.statements % 200 === 0) globalThis.gc();
   }
   database.close();
 }
