@@ -126,7 +126,7 @@ describe('a telephone number', () => {
     ['12345', '12345', null, null, /no valid/],
     ['505-555-0147/8', '50555501478', null, null, /no valid/],
   ])(
-    '%j means one telephone on every way in, and goes out to no other',
+    '%j is stored, found and called as one telephone number, however the client sends it',
     async (written, typed, e164, extension, why) => {
       const LastName = newName();
       const { id, Meta } = await add({ LastName, Name: LastName, Phone: written, SMSOptIn: true });
@@ -207,7 +207,7 @@ describe('a telephone number', () => {
     await remove(id);
   });
 
-  it('what a number means follows a revert, a restore and a merge', async () => {
+  it('a revert, a restore and a merge update PhoneE164 and the extension', async () => {
     const LastName = newName();
     const { id } = await add({ LastName, Phone: '505-555-0142 x12' });
     await ways.PUT(id, { Phone: '303-555-0101' });
@@ -269,7 +269,7 @@ describe('refused values', () => {
     ['EmailPersonal', 'look@exam\u200Bple.com'],
     ['Phone', '12'],
     ['PhoneAlt', 'ext'],
-  ])('%s %j is refused on every way in', async (field, value) => {
+  ])('refuses %s %j in a call, a form and an import', async (field, value) => {
     const { id } = await add({});
     for (const write of Object.values(ways))
       expect(await write(id, { [field]: value })).toEqual({ status: 400, errors: [`${field} Invalid`] });
@@ -284,7 +284,7 @@ describe('refused values', () => {
     ['contacts', 'ContactId,PeraContactId', 'PeraContactId', '1,5.06E+05'],
     ['contacts', 'ContactId,SchoolID', 'SchoolID', '1,4.47911E+11'],
   ])(
-    'an import into %s with the columns %s says of a shortened %s what the spreadsheet did',
+    'an import into %s with the columns %s reports that a spreadsheet has shortened %s',
     async (set, header, field, row) => {
       expect((await imported('text/csv', `${header}\n${row}\n`, set)).errors).toContain(`${field} Invalid`);
       const { body } = await app.http
@@ -328,7 +328,7 @@ it.each([
   ['Phone', '\u2066505-\u00AD555-0142\u2069', '505-555-0142'],
   ['address_line1', '\u200E12 Main\u200B St\u202C', '12 Main St'],
   ['address_zip', '\u200B87501', '87501'],
-])('%s %j is stored as %j on every way in', async (field, sent, kept) => {
+])('stores %s %j as %j from a call, a form and an import', async (field, sent, kept) => {
   const { id } = await add({ [field]: sent });
   expect(await stored(id)).toMatchObject({ [field]: kept });
   for (const write of Object.values(ways)) {

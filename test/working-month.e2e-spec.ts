@@ -100,7 +100,7 @@ describe('a month with spreadsheets', () => {
     },
   );
 
-  it('takes no row that a colleague has changed since the download, and names the colleague', async () => {
+  it('does not import a row that a colleague has changed since the download, and names the colleague', async () => {
     const [mine, theirs] = [await added({ LastName: 'Mine' }), await added({ LastName: 'Theirs' })];
     const text = (await download([mine, theirs], 'csv', 'ContactId,LastName,Title,Version')).toString();
     await app.http.put(`/v1/Contacts/${theirs}`).set(colleague).send({ Title: 'Dr' }).expect(200);
@@ -113,7 +113,7 @@ describe('a month with spreadsheets', () => {
     expect((await contact(theirs)).Title).toBe('Dr');
   });
 
-  it('brings back no person erased after the download, and corrects the contact that a merge has kept', async () => {
+  it('does not add a person erased after the download, and changes the remaining contact of a merge', async () => {
     const [erased, kept, merged] = [
       await added({ FirstName: 'Erased', LastName: 'Person', EmailWork: 'erased-person@example.com' }),
       await added({ FirstName: 'Kept', LastName: 'Person' }),
@@ -142,7 +142,7 @@ describe('a month with spreadsheets', () => {
     expect(await contact(kept)).toMatchObject({ FirstName: 'Kept', Title: 'Prof' });
   });
 
-  it('undoes a wrong file, and leaves what a colleague has changed since', async () => {
+  it('undoes a wrong import, and keeps a field that a colleague has changed since', async () => {
     const [one, two] = [await added({ LastName: 'One', Title: 'Ms' }), await added({ LastName: 'Two', Title: 'Mr' })];
     const shown = await upload(`ContactId,Title\n${one},Wrong\n${two},Wrong\n`, 'wrong.csv');
     await run(shown);
@@ -156,6 +156,6 @@ describe('a month with spreadsheets', () => {
     expect([(await contact(one)).Title, (await contact(two)).Title]).toEqual(['Ms', 'Dr']);
     await upload('ContactId,Title\n1,Fine\n', 'right.csv');
     const again = await app.http.post(`/v1/Imports/${shown.ImportId}/Undo`).set(operator).send({}).expect(409);
-    expect(again.body.ResponseStatus.Message).not.toBe('');
+    expect(again.body.ResponseStatus.Message).toContain('this one is Undone');
   });
 });

@@ -222,7 +222,7 @@ it('an Administrator imports 5,000 rows of a workbook on a phone by keyboard, an
   await page.context().close();
 });
 
-it('leads on after a lost connection and an ended session, for users who may import', async () => {
+it('continues after a lost connection and an ended session, for users who may import', async () => {
   const page = await opened('agent@demo.test');
   await page.route('**/v1/Imports?*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

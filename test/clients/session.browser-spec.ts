@@ -239,7 +239,7 @@ it.each([
   await page.context().close();
 });
 
-it('says that the session stands if the service does not hear the sign-out', async () => {
+it('shows that the session has not ended if the sign-out does not reach the service', async () => {
   const page = await signedIn('/');
   await page.route('**/v1/Auth/Logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -204,7 +204,7 @@ describe('the data of a person over HTTP', () => {
   const exports = async () =>
     (await get('?Record=Contact&RecordId=1&ChangesContains="Export"', '/v1/Audit')).body.Audit as { Changes: string }[];
 
-  it('has every value of every table, each text field, the smartsheet lines, files and audit', async () => {
+  it('the export has every value of every table, each text field, the smartsheet lines, files and audit', async () => {
     await line(1, canary.toUpperCase());
     await line(2, other);
     await changePhone();
@@ -238,7 +238,7 @@ describe('the data of a person over HTTP', () => {
     ]);
   });
 
-  it('has the list options of every list', async () => {
+  it('the export has the list options of every list', async () => {
     const all = await valuesIn();
     const contacts = all.filter(({ Set: name }) => name === 'contacts');
     expect(await valuesIn('?Set=contacts')).toEqual(contacts);
@@ -250,7 +250,7 @@ describe('the data of a person over HTTP', () => {
     expect(body.ResponseStatus.Meta.Total).toBe(String(contacts.length));
   });
 
-  it('is a workbook, has the SSN if WithSsn asks, is for Administrators, and the command audits it too', async () => {
+  it('an Administrator exports a workbook, with the SSN only if WithSsn is true, and an audit row', async () => {
     const workbook = await get('.xlsx');
     expect(workbook.headers['content-type']).toContain('spreadsheetml');
     const ssn = { Set: 'contacts', Key: '1', Field: 'SSN', Value: '900-12-3456' };
@@ -269,7 +269,7 @@ describe('the data of a person over HTTP', () => {
     expect(await exports()).toHaveLength(before + 1);
   });
 
-  it('is a ZIP file with a page, the document of the command, and the files', async () => {
+  it('the download is a ZIP file with a page, the document of the command, and the files', async () => {
     const response = await fetch(`${app.url}${path}/Files`, { headers: await app.as('Administrator') });
     expect(response.headers.get('content-disposition')).toMatch(/filename="person-1-[\d-]+\.zip"/);
     const files = unzipped(Buffer.from(await response.arrayBuffer()));
@@ -282,7 +282,7 @@ describe('the data of a person over HTTP', () => {
     await until(async () => (await exports()).length === 1);
   });
 
-  it('is erased with the own password, as a dry run says before', async () => {
+  it('an erasure requires the own password, and does what its dry run lists', async () => {
     await line(1, canary);
     await app.db.tx(() => app.db.execute(sql`UPDATE sessions SET ProvedAt = NULL`));
     const missing = await erase({ dryRun: true });

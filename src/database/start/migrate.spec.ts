@@ -187,7 +187,7 @@ describe('a migration that fails', () => {
 
   const ran = async (): Promise<number> => (await scratch.db.all(sql`SELECT m.name FROM migrations m`)).length;
 
-  it('says which migration failed and why, the first cause again at the second try, and the way back', async () => {
+  it('names a failed migration, its cause also at the second try, and how to restore the database', async () => {
     await migrateWithBuild(migrations);
     await addHalf();
     const failing = (): Promise<unknown> => migrateWithBuild([...migrations, Halfway1799000000000]);

@@ -80,7 +80,7 @@ const bytesOf = (response: Response, done: (error: Error | null, body: Buffer) =
 };
 const csv = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.join(',')).join('\r\n');
 
-it('changes nothing for an export that is brought back as it is', async () => {
+it('finds no changes in an export that nobody has edited', async () => {
   const { text } = await app.http.get('/v1/Contacts.csv').set(admin).expect(200);
   const shown = await upload(text);
   expect(shown).toMatchObject({ State: 'Previewed', Inserted: 0, Updated: 0, Doubtful: 0, Invalid: 0 });
@@ -186,7 +186,7 @@ it('reads a workbook: shared texts, days, numbers, flags and formula errors', as
   expect(await found('Broken Cell')).toEqual([]);
 });
 
-it("reads the service's own workbook as it is", async () => {
+it('finds no changes in a workbook of the service that nobody has edited', async () => {
   const { body } = await app.http.get('/v1/Contacts.xlsx').set(admin).buffer(true).parse(bytesOf).expect(200);
   const shown = await upload(body as Buffer, { name: 'Contacts.xlsx' });
   expect(await rowsOf(shown)).toEqual([]);
@@ -264,7 +264,7 @@ describe('with a TIME_ZONE', () => {
     ['2026-11-01 01:30', '2026-11-01T06:30:00.0000000Z'],
     ['2026-07-01T08:00:00Z', '2026-07-01T08:00:00.0000000Z'],
     ['2026-07-01', '2026-07-01T05:00:00.0000000Z'],
-  ])('reads the time %s of a text as the moment %s, and leaves days as they are', async (text, DateCreated) => {
+  ])('reads the time %s of a CSV file as the moment %s, and does not shift a birth date', async (text, DateCreated) => {
     const id = await add({});
     const { rows } = await send(`ContactId,DateCreated,DateOfBirth\n${id},${text},5/5/1980\n`, 'times.csv');
     const values = Object.fromEntries(rows.map(({ Field, To }) => [Field, To]));
@@ -278,13 +278,13 @@ describe('with a TIME_ZONE', () => {
     ]);
   });
 
-  it('changes nothing for a time that a text says less precisely than it is stored', async () => {
+  it('finds no change in a time that the CSV file states without the stored seconds', async () => {
     const id = await add(stored);
     const { shown } = await send(`ContactId,DateCreated\n${id},2026-11-01 01:30\n`, 'minutes.csv');
     expect(shown).toMatchObject({ Unchanged: 1, Updated: 0 });
   });
 
-  it('takes a changed time of a workbook as a local time, and no other cell as changed', async () => {
+  it('reads a changed time of a workbook as a local time, and finds no other change', async () => {
     const id = await add(stored);
     const same = await send(await download(id), 'same.xlsx');
     expect(same).toMatchObject({ shown: { Unchanged: 1 }, rows: [] });
@@ -300,7 +300,7 @@ describe('an empty cell', () => {
   it.each([
     ['keep', 'math'],
     ['clear', null],
-  ])('with Blank %s leaves %p', async (Blank, Department) => {
+  ])('with the option Blank=%s sets the field to %p', async (Blank, Department) => {
     const id = await added({ FirstName: 'Blank', LastName: Blank, Department: 'math' });
     const shown = await upload(`ContactId,Department,Title\n${id},,Dr\n`, { query: `?Blank=${Blank}` });
     await run(shown).expect(200);
@@ -308,8 +308,8 @@ describe('an empty cell', () => {
   });
 });
 
-describe('doubts', () => {
-  it('finds zeros that a spreadsheet removed, and takes such a row only if told to', async () => {
+describe('doubtful rows', () => {
+  it('finds zeros that a spreadsheet removed, and imports such a row only with Doubtful: take', async () => {
     const id = await added({ FirstName: 'Zero', LastName: 'Zip', address_zip: '02134' });
     const shown = await upload(`ContactId,address_zip,Title\n${id},2134,Dr\n`);
     expect(shown).toMatchObject({ Doubtful: 1, Updated: 0 });
@@ -345,7 +345,7 @@ describe('doubts', () => {
     expect(messages).toEqual([expect.stringContaining(`contact ${id}`), expect.stringContaining('line 3')]);
   });
 
-  it('tells a changed name beside an unchanged id, and imports nothing of it', async () => {
+  it('finds a changed name beside an unchanged id, and does not import the row', async () => {
     const id = await added({ FirstName: 'Beside', LastName: 'Id', StateID: 48 });
     const shown = await upload(`ContactId,StateID,State\n${id},48,CO\n`);
     expect(shown).toMatchObject({ Doubtful: 1, Updated: 0 });
@@ -353,12 +353,14 @@ describe('doubts', () => {
   });
 });
 
-it('takes names for ids where they are unique', async () => {
+it('finds an id by its unique name', async () => {
   const shown = await upload('FirstName,LastName,State,District\nName,Id,TX,No such district\nName,Two,Texas,\n');
   expect(shown).toMatchObject({ Invalid: 1, Inserted: 1 });
-  expect((await rowsOf(shown)).filter(({ Action }) => Action === 'Invalid')).toMatchObject([
+  const rows = await rowsOf(shown);
+  expect(rows.filter(({ Action }) => Action === 'Invalid')).toMatchObject([
     { Line: 2, Field: 'District', ErrorCode: 'Unknown' },
   ]);
+  expect(rows.filter(({ Field }) => Field === 'StateID')).toMatchObject([{ Line: 3, To: '48' }]);
 });
 
 it('finds contacts by e-mail address or telephone number', async () => {
@@ -377,7 +379,7 @@ it('finds contacts by e-mail address or telephone number', async () => {
   );
 });
 
-it('names every error of every line at once, and imports nothing then', async () => {
+it('lists every error of every line, and then imports nothing', async () => {
   const text = `FirstName,LastName,EmailWork,StateID\nA,B,no address,x\nC,D,nobody42@example.com,\n,,,48\n`;
   const shown = await upload(text);
   expect(shown).toMatchObject({ Rows: 3, Invalid: 2, Inserted: 1 });
@@ -458,7 +460,7 @@ it('imports every set for an Administrator, also without a key column', async ()
   await send('A\n1\n', { query: '?Into=nothing' }).expect(404);
 });
 
-it('takes the options of a form, in any order, and refuses unknown ones', async () => {
+it('reads the options of an import from a form, before or after the file, and refuses unknown ones', async () => {
   const form = () => app.http.post('/v1/Imports').set(admin);
   const file = Buffer.from('Vorname;Nachname;E-mail Address\nIna;Form;ina@example.com\n');
   const Map = JSON.stringify({ Vorname: 'FirstName', Nachname: 'LastName', 'E-mail Address': '' });
@@ -491,7 +493,7 @@ it('names the field of a wrong map, and the fields that it may name', async () =
   expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'Enum', FieldName: 'Options.Map' }]);
 });
 
-it('leaves out erased persons, and says so', async () => {
+it('marks the row of an erased person as Erased, and does not import it', async () => {
   const id = await added({ FirstName: 'Gone', LastName: 'Person', EmailWork: 'gone@example.com' });
   const before = csv(await exported([id]));
   await app.db.tx(() => app.get(PersonService).erase(id));
@@ -505,7 +507,7 @@ describe('undo', () => {
   const undo = async ({ ImportId }: Shown, body: object = {}, as = admin) =>
     app.http.post(`/v1/Imports/${ImportId}/Undo`).set(as).send(body);
 
-  it('takes back changed fields and added records, and leaves what has changed since', async () => {
+  it('restores changed fields and removes added records, and lists fields that have changed since', async () => {
     const [one, two] = [
       await added({ FirstName: 'Undo', LastName: 'One', Title: 'Ms', SSN: '123456789' }),
       await added({ FirstName: 'Undo', LastName: 'Two' }),
@@ -554,7 +556,7 @@ describe('undo', () => {
     expect(await found('Repeated Import')).toEqual([]);
   });
 
-  it('leaves an added record that has changed since', async () => {
+  it('keeps an added record that has changed since the import', async () => {
     const shown = await upload('FirstName,LastName\nChanged,Later\n');
     await run(shown).expect(200);
     const [{ ContactId }] = await found('Changed Later');
@@ -567,13 +569,14 @@ describe('undo', () => {
     expect(await found('Changed Later')).toHaveLength(1);
   });
 
-  it('takes back activities with their notes, and LastContact follows', async () => {
+  it('restores changed activities with their notes, removes added ones, and sets LastContact again', async () => {
     const id = await added({ FirstName: 'Undo', LastName: 'Activity' });
-    const log = await app.http.post(`/v1/Contacts/${id}/Activities`).set(agent).send({ EventTypeId: 1, Note: 'first' });
+    const first = { EventTypeId: 1, Note: 'first', StartDate: '2026-02-01' };
+    const log = await app.http.post(`/v1/Contacts/${id}/Activities`).set(agent).send(first);
     const { ActivityId, StartDate } = log.body.Activities[0] as { ActivityId: number; StartDate: string };
     const shown = await upload(
       'ActivityId,ContactId,EventTypeId,StartDate,Note\n' +
-        `${ActivityId},${id},1,${StartDate},second\n,${id},2,2026-01-01,added\n`,
+        `${ActivityId},${id},1,${StartDate},second\n,${id},2,2026-03-01,added\n`,
       { as: agent, query: '?Into=activities' },
     );
     expect(shown).toMatchObject({ Updated: 1, Inserted: 1, Invalid: 0 });
@@ -582,12 +585,14 @@ describe('undo', () => {
       To: '***',
     });
     await run(shown, {}, agent).expect(200);
+    expect((await contact(id)).LastContact).toMatch(/^2026-03-01/);
     expect((await undo(shown, {}, agent)).body).toMatchObject({ Imports: [{ State: 'Undone' }], LeftBehind: [] });
     const { body } = await app.http.get(`/v1/Contacts/${id}/Activities`).set(agent).expect(200);
     expect(body.Activities).toMatchObject([{ ActivityId, Note: 'first' }]);
+    expect((await contact(id)).LastContact).toMatch(/^2026-02-01/);
   });
 
-  it('leaves a record that another one refers to', async () => {
+  it('keeps an added record to which another record refers', async () => {
     const shown = await upload('EventTypeName,EventCategory\nUsed type,Meeting\n', { query: '?Into=event-types' });
     await run(shown).expect(200);
     const types = await app.http.get('/v1/EventType?EventTypeName=Used%20type').set(admin).expect(200);
@@ -610,7 +615,7 @@ describe('a file that is too large or no file', () => {
     expect(body.ResponseStatus.Message).toContain('50000 rows');
   });
 
-  it('refuses a ZIP bomb by what the archive says, and by what it unpacks to', async () => {
+  it('refuses a ZIP bomb by the size that it states, and by its unpacked bytes if it states a false one', async () => {
     const big = Buffer.alloc(130 * 1024 ** 2, 0x20);
     const bomb = await archiveOf({
       'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
@@ -635,7 +640,7 @@ describe('a file that is too large or no file', () => {
   });
 });
 
-it('previews and runs the waiting import of the demo', async () => {
+it('previews and runs the import of the demo that nobody has run', async () => {
   const ImportId = '6f0f6a3b0c1d4e5f8a9b0c1d2e3f4a5b';
   const { body } = await app.http
     .put(`/v1/Imports/${ImportId}`)

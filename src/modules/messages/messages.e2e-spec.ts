@@ -484,7 +484,7 @@ describe('mailbox', () => {
     await app.http.post(path).type('form').send({ NewPassword: 'another long pass phrase' }).expect(303);
   });
 
-  it('names the zone of its times, and what the quiet hours hold back until when', async () => {
+  it('shows the time zone of its times, and until when the quiet hours delay a message', async () => {
     app = await startDemo(60, { QUIET_HOURS: `${clock(-60)}-${clock(120)}`, TIME_ZONE: 'America/Denver' });
     expect(await page()).toContain('<code>America&#x2F;Denver</code>');
     expect(await page()).not.toContain('quiet hours');

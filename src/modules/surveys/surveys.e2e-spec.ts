@@ -437,7 +437,7 @@ describe('setup of surveys', () => {
       'x w',
     ],
     [[['only']], 'only'],
-  ])('answers the options %j in the order %s, also to who answers the survey', async (sent, found) => {
+  ])('answers the options %j in the order %s, also to the customer who answers the survey', async (sent, found) => {
     const Questions = [{ Text: 'How?', Kind: 'Choice', Options: sentOptions(sent) }];
     const { body } = await add({ Title: 'Ordered', Questions }).expect(200);
     const [{ SurveyId }] = body.Surveys;

@@ -104,7 +104,7 @@ it('ignores unmarked contacts that the caller cannot see', async () => {
   expect(await groups(admin)).toEqual([[1, 2, 3, 4, 5]]);
 });
 
-it('groups contacts again whose mark was taken back', async () => {
+it('groups contacts again whose mark was removed', async () => {
   await mark([1, 2, 3]).expect(200);
   expect(pairsOf(await unmark([3, 2]).expect(200))).toEqual([[2, 3]]);
   expect(await groups()).toEqual([[2, 3]]);

@@ -75,7 +75,6 @@ describe('the list of merges', () => {
 
   it('has only merges of contacts whose owners are both in scope', async () => {
     await merge(1, [4], admin);
-    await merge(4, [3], admin).catch(() => undefined);
     await merge(5, [6]);
     expect(pairs(await list())).toEqual([[5, 6]]);
     expect(pairs(await list(admin))).toEqual([
@@ -86,7 +85,7 @@ describe('the list of merges', () => {
     expect(await list(await app.as('Agent'))).toEqual([]);
   });
 
-  it('says of each merge whether it can be undone now', async () => {
+  it('shows in CanUnmerge whether a merge can be undone now', async () => {
     const possible = async (): Promise<unknown[][]> =>
       (await list()).map(({ MergedContactId, CanUnmerge }) => [MergedContactId, CanUnmerge]);
     await merge(1, [2]);

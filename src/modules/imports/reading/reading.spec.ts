@@ -29,7 +29,7 @@ it.each<[string, string, Partial<Conventions>]>([
 it.each<[string, Partial<Conventions>]>([
   ['3/4/1980', {}],
   ['3/4/1980', { dates: 'iso' }],
-])('asks what the day %s means with %j', (text, conventions) => {
+])('cannot read the day %s with %j, which does not settle the order of day and month', (text, conventions) => {
   expect(read('Day', text, conventions)).toMatchObject({ FieldName: 'Day', ErrorCode: 'Invalid' });
 });
 

@@ -27,7 +27,7 @@ const alone = (name: string) => ({ Subject: `[[${name}]]`, Body: `Hello\n\n[[${n
 
 describe('wordings with an address in every value that strangers may write', () => {
   const cases = languages.flatMap((language) => kinds.map((kind) => [language, kind] as const));
-  it.each(cases)('the %s message of %s has no link and no line of a stranger', (language, kind) => {
+  it.each(cases)('the %s message of %s has no link and no line that a stranger wrote', (language, kind) => {
     const wording = wordings[language][kind];
     const { fields } = kindOf(kind);
     const others = Object.fromEntries(fields.map((field) => [field, 'Other']));
