@@ -31,7 +31,7 @@ import { quoted, quotedList } from '../database/sql/quoted.js';
 
 type Row = Record<string, unknown>;
 
-/** What holds for all imports of a set. */
+/** The form of the file, and the rules of the set. */
 interface Terms {
   readonly reading: Reading;
   readonly rules: readonly ImportRule[];
@@ -233,8 +233,8 @@ export class Import {
   }
 
   /**
-   * Finds the rows that change a record which has changed since its export. They are saved nevertheless: the file of a
-   * record set says what the records are to be, and an older file may be imported to go back to it.
+   * Finds the rows that change a record which has changed since its export. They are saved too, because an older file
+   * may be imported to restore the records that it has.
    */
   private async findOutdated(checked: readonly Checked[]): Promise<void> {
     const versioned = checked.filter(({ version, given }) => version !== '' && !given);
@@ -294,8 +294,8 @@ export class Import {
   }
 
   /**
-   * Whether a value equals the stored one. An empty text is unset. A time equals the stored one if the file says it as
-   * precisely as its cell can: a workbook has milliseconds, a person may write minutes, and an hour may occur twice.
+   * Whether a value equals the stored one. An empty text is unset. Of a time, only the digits in the file count: a
+   * workbook has milliseconds, a person may write minutes. A local time that occurs twice equals either moment.
    */
   private isSame(field: Field, [value, stored]: readonly [unknown, unknown], json: unknown): boolean {
     const write = valueWriter(field);

@@ -36,8 +36,8 @@ export abstract class RecordSet {
   save?(records: readonly Record<string, unknown>[]): Promise<Upserted>;
   /** Adds records without a key, which the database assigns. Without this method, every record needs a key. */
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
-  /** Takes back records that an import has added: removes them, or marks them as deleted. Throws Conflict. */
-  takeBack?(keys: readonly Record<string, unknown>[]): Promise<void>;
+  /** Removes records that an import has added, or marks them as deleted. Throws Conflict. */
+  removeAdded?(keys: readonly Record<string, unknown>[]): Promise<void>;
   /** Runs the saves of a whole file, and may write derived rows, such as search terms, together at the end. */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
   /** Checks or completes all records of a file together, once they are saved; also in a dry run. */

@@ -45,7 +45,7 @@ export class RecordSetsService implements OnModuleInit {
     return { inserted: added.length, records: added };
   }
 
-  private async takeBack(entity: Class, keys: readonly object[]): Promise<void> {
+  private async removeAdded(entity: Class, keys: readonly object[]): Promise<void> {
     await this.db.removeAll<object>(entity, keys);
   }
 
@@ -60,7 +60,7 @@ export class RecordSetsService implements OnModuleInit {
     return {
       ...sets,
       save: (records) => this.db.upsertAll(entity, records, { audited: true }),
-      takeBack: (keys) => this.takeBack(entity, keys),
+      removeAdded: (keys) => this.removeAdded(entity, keys),
       ...(isNumbered && { add: (records) => this.insert(entity, records) }),
       ...(isRelation && { remove: (keys) => this.db.removeAll<object>(entity, keys) }),
     };

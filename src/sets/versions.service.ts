@@ -12,7 +12,7 @@ import { versionWriter } from './version.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Tells which records have an ETag over HTTP. The room of the operations provides it. */
+/** Whether records have an ETag over HTTP. `http/` implements it, because it knows the operations. */
 export abstract class TaggedRecords {
   abstract has(entity: Class): boolean;
 }

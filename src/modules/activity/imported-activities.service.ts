@@ -62,7 +62,7 @@ export class ImportedActivitiesService extends TableSet<Activity> {
   }
 
   /** Removes activities that an import has added. LastContact of their contacts follows. */
-  override async takeBack(keys: readonly ImportedActivity[]): Promise<void> {
+  override async removeAdded(keys: readonly ImportedActivity[]): Promise<void> {
     const removed = await this.db.removeAll(Activity, keys);
     await this.logged.recount(new Map(removed.map(({ ContactId, StartDate }) => [ContactId, StartDate])));
   }

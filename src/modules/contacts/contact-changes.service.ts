@@ -233,7 +233,7 @@ export class ContactChangesService {
   }
 
   /** Marks contacts as deleted that an import has added. */
-  async takeBack(contactIds: readonly number[]): Promise<void> {
+  async removeAdded(contactIds: readonly number[]): Promise<void> {
     const deleted = { Deleted: true, DeletedBy: 'undone import', DeletedDateTimeUtc: this.clock.now() };
     await this.db.updateAll(
       Contact,

@@ -40,8 +40,8 @@ export const choiceJoins: Readonly<Record<string, Sql>> = Object.fromEntries(
 export type KnownChoices = ReadonlyMap<Choice['id'], ReadonlyMap<number, string>>;
 
 /**
- * The texts to write with `sent`. A text belongs to its id: if a list has the id, the text is that of the list, and a
- * sent text does not count. Another text counts, unless the id changes and the text is only sent back.
+ * The texts to write with `sent`. If the list has the id, its text is written instead of a sent text. Without it, the
+ * sent text is written, unless the id changes and the text is the stored one, which the client has sent back.
  */
 export function followingTexts(sent: Partial<Contact>, known: KnownChoices, before?: Contact): Partial<Contact> {
   const texts: Partial<Contact> = {};

@@ -165,7 +165,7 @@ export class Contact {
   @Guid({ ...nullable, unique: true }) ContactGUID!: Guid | null;
 }
 
-/** What the telephone numbers of a contact mean: columns of the table that the interface does not show. */
+/** The E.164 form and the extension of each telephone number: columns that the interface does not show. */
 export interface ContactNumbers {
   readonly PhoneE164: string | null;
   readonly PhoneExtension: string | null;

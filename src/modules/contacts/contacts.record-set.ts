@@ -53,8 +53,8 @@ export class ContactsRecordSet extends TableSet<Contact> {
     return { inserted: records.length, records };
   }
 
-  override takeBack(keys: readonly Partial<Contact>[]): Promise<void> {
-    return this.changes.takeBack(keys.map(({ ContactId }) => ContactId!));
+  override removeAdded(keys: readonly Partial<Contact>[]): Promise<void> {
+    return this.changes.removeAdded(keys.map(({ ContactId }) => ContactId!));
   }
 
   override save(contacts: readonly Partial<Contact>[]): Promise<Upserted> {

@@ -152,9 +152,9 @@ export class HistoryService {
     return this.registry.operations.find((operation) => operation.name === name)!;
   }
 
-  private async shown<E extends Stored>(noun: Noun, id: string, entries: readonly E[]): Promise<(E & HistoryEntry)[]> {
+  private async shown(noun: Noun, id: string, entries: readonly (HistoryEntry & Stored)[]): Promise<HistoryEntry[]> {
     const changes = await this.changes(noun, id, entries);
-    return entries.map((entry, at) => ({ ...entry, Changes: changes[at].fields.map(fieldChange) }) as never);
+    return entries.map((entry, at) => ({ ...entry, Changes: changes[at].fields.map(fieldChange) }));
   }
 
   private async changes(noun: Noun, id: string, entries: readonly Stored[]): Promise<RecordChange[]> {

@@ -85,7 +85,7 @@ export class ImportsAccessService {
         if (row.ContactId) return [fieldError('Unknown', 'ContactId', 'is no contact: leave it empty in a new record')];
         row.AgentId = row.AgentId || caller.AgentId;
       } else {
-        const contact = before as unknown as StoredContact;
+        const contact = before as StoredContact;
         if (contact.Deleted || !inScope.has(contact.AgentId ?? 0))
           return [fieldError('Unknown', 'ContactId', 'must be a contact in your scope')];
         if (this.contacts.isLocked(contact, caller, now))

@@ -190,11 +190,15 @@ export class ImportsService {
 
   /** The row of an import. Throws NotFound. */
   async require(caller: Principal, importId: Guid): Promise<Import> {
-    const found = await this.db.one<Import>(sql`SELECT ${columns(Import, 'i')} FROM imports i
+    type Stored = Omit<Import, 'Columns' | 'Options'> & { Columns: string; Options: string };
+    const found = await this.db.one<Stored>(sql`SELECT ${columns(Import, 'i')} FROM imports i
       WHERE i.ImportId = ${importId} AND ${within(caller)}`);
     if (!found) throw noSuch('import');
-    const { Columns, Options } = found as unknown as { Columns: string; Options: string };
-    return { ...found, Columns: JSON.parse(Columns) as never, Options: JSON.parse(Options) as never };
+    return {
+      ...found,
+      Columns: JSON.parse(found.Columns) as Import['Columns'],
+      Options: JSON.parse(found.Options) as Import['Options'],
+    };
   }
 
   /** Removes the files and rows of old imports. Their counts remain, so that a file imported twice is recognised. */

@@ -91,7 +91,7 @@ export class JudgeService {
     return rows.map(({ line }) => byLine.get(line) ?? []);
   }
 
-  /** The doubt about a record that has changed since its export. It says who changed the record and when. */
+  /** The doubt about a record that has changed since its export, with the user and the time of the change. */
   private async changed(set: ImportedSet, { before }: WatchedRow): Promise<FieldError> {
     const entity = this.schema.entities.find((each) => each === (set.entity ?? set.record));
     const id = set.key.map((name) => String(before![name])).join(',');

@@ -18,7 +18,7 @@ export interface LineCounts {
   Invalid: number;
 }
 
-/** The judgement of a row by rules beyond those of its set. Errors refuse the row; people decide about doubts. */
+/** The result of the rules for a row beyond those of its set. Errors refuse the row; a person decides about doubts. */
 export interface Judgement {
   readonly errors: readonly FieldError[];
   readonly doubts: readonly FieldError[];
@@ -154,7 +154,7 @@ export class LineLog implements ImportWatch {
   private addChange(row: WatchedRow, action: Action, field: Field): void {
     const { name, options, type } = field;
     const [from, to] = [row.before, row.after].map((stored) => stored?.[name]);
-    // Of a new record, leave out what every new record has, and what the run will make anew.
+    // Leave out defaults of a new record, and keys and GUIDs that the run generates again.
     const isMade = options.key !== undefined || (type.name === 'guid' && this.options.isDryRun);
     if (!row.before && (isMade || to === false || to === 0)) return;
     const logged = { ...this.rowOf(row.line, action, this.keyOf(row)), Field: name };

@@ -29,9 +29,9 @@ interface DoneLine {
   readonly changes: readonly ImportRow[];
 }
 
-/** Lines that are taken back together. */
+/** Maximum number of lines that one statement undoes. */
 const batch = 200;
-/** Maximum number of lines that the rules of their set keep from being taken back. */
+/** Maximum number of lines whose undo the rules of their set may refuse. */
 const mostRefused = 50;
 const longestMessage = 1000;
 const changedSince = 'has changed since the import.';
@@ -53,7 +53,7 @@ class DryRun extends Error {
   }
 }
 
-/** Takes back what imports did. */
+/** Undoes imports. */
 @Injectable()
 export class UndoService {
   constructor(
@@ -65,7 +65,7 @@ export class UndoService {
   ) {}
 
   /**
-   * Takes back an import in the transaction of `once`, and returns its response with the changes that stay. Throws
+   * Undoes an import in the transaction of `once`, and returns its response with the changes that remain. Throws
    * NotFound, Gone, Conflict for an import that was not run, and Forbidden.
    */
   async undo(
@@ -90,7 +90,7 @@ export class UndoService {
         if (!(error instanceof Refused)) throw error;
         refused.set(error.line, error.message);
         if (refused.size > mostRefused)
-          throw new Conflict(`More than ${mostRefused} records cannot be taken back; the first: ${error.message}`);
+          throw new Conflict(`The undo is refused for more than ${mostRefused} records; the first: ${error.message}`);
       }
     }
   }
@@ -106,7 +106,8 @@ export class UndoService {
       mustBeDone((await this.db.lockRow(Import, { ImportId }))!);
       const lines = await this.linesOf(ImportId);
       // The last line comes first, because a record of several lines has the values of the last one.
-      for (const some of batchesOf(lines.toReversed())) left.push(...(await this.takeBack(caller, set, some, refused)));
+      for (const some of batchesOf(lines.toReversed()))
+        left.push(...(await this.undoLines(caller, set, some, refused)));
       await this.db.update(Import, { ImportId }, { State: 'Undone' });
       this.db.audited({ Record: Import.name, Id: ImportId, Action: 'Undo', Count: lines.length });
     };
@@ -140,7 +141,7 @@ export class UndoService {
     });
   }
 
-  private async takeBack(
+  private async undoLines(
     caller: Principal,
     set: ImportedSet,
     lines: readonly DoneLine[],
@@ -193,8 +194,9 @@ export class UndoService {
   }
 
   private async remove(set: ImportedSet, { line, now }: DoneLine & { now: Row }): Promise<void> {
-    if (!set.takeBack) throw new Refused(line, `Records of ${set.name} cannot be taken back: remove them one by one.`);
-    await this.orRefuse(line, () => set.takeBack!([keyOf(set, now)]));
+    if (!set.removeAdded)
+      throw new Refused(line, `An undo cannot remove records of ${set.name}: remove them one by one.`);
+    await this.orRefuse(line, () => set.removeAdded!([keyOf(set, now)]));
   }
 
   private async restore(set: ImportedSet, changed: readonly { line: DoneLine; row: Row }[]): Promise<void> {

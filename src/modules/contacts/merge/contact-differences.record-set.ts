@@ -21,7 +21,7 @@ export class ContactDifferencesRecordSet extends TableSet<ContactDifference> {
     return this.db.upsertAll(ContactDifference, rows, { audited: true });
   }
 
-  override async takeBack(keys: readonly Partial<ContactDifference>[]): Promise<void> {
+  override async removeAdded(keys: readonly Partial<ContactDifference>[]): Promise<void> {
     await this.db.removeAll(ContactDifference, keys);
   }
 }

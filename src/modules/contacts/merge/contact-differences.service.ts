@@ -73,7 +73,7 @@ export class ContactDifferencesService {
     return this.among(ids);
   }
 
-  /** Takes the marks between the contacts back, and returns them. Throws as `mark` does. */
+  /** Removes the marks between the contacts, and returns them. Throws as `mark` does. */
   async unmark(caller: Principal, request: Bound<DifferentRequest>): Promise<ContactDifference[]> {
     const marked = await this.among(await this.claim(caller, request));
     await this.db.removeAll(ContactDifference, marked);

@@ -189,7 +189,7 @@ export class MergeController {
   }
 }
 
-/** An answer whose Meta.Dropped tells the numbers of dropped records. */
+/** A response whose Meta.Dropped counts the dropped records of each kind. */
 function answerOf<T extends object>(answer: T, dropped: ReadonlyMap<string, number>): HandlerResult<T> {
   const Dropped = [...dropped].map(([record, count]) => `${count} ${record}`).join(', ');
   return new HandlerResult(answer, { meta: Dropped ? { Dropped } : {} });

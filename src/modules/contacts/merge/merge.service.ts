@@ -320,9 +320,9 @@ function textNumberOf({ Phone, PhoneAlt, PhoneE164, PhoneAltE164 }: StoredContac
 }
 
 /**
- * The SMSOptIn of the remaining contact after `filled`. Consent belongs to a number: a number that comes from another
- * contact brings the consent that its owner gave there for this very number, or none. A contact that keeps its number
- * keeps its value; without a value, another contact with the same number may have one.
+ * The SMSOptIn of the remaining contact after `filled`, because consent is given for a number. A number that comes from
+ * another contact comes with the SMSOptIn of that contact if it was given for this number. A contact that keeps its
+ * number keeps its SMSOptIn; if that is unset, it takes the one of another contact with the same number.
  */
 function consentOf(target: StoredContact, all: readonly StoredContact[], filled: readonly Filled[]): Filled[] {
   const giverOf = (field: keyof Contact): StoredContact => filled.find((one) => one.field === field)?.from ?? target;

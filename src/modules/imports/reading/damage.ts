@@ -6,7 +6,7 @@ const exponent = /^\s*[+-]?\d+(?:[.,]\d+)?E[+-]?\d+\s*$/i;
 /** A ZIP code of the United States without its zeros. Their ZIP codes have five digits. */
 const shortZip = /^\d{3,4}(?:-\d{4})?$/;
 
-/** Says how a spreadsheet damaged a value, as the end of a message after the name of the field. */
+/** Describes how a spreadsheet damaged a value, as the end of a message after the name of the field. */
 export function damageOf(field: Field, text: string, country: Country): string | undefined {
   const { type, options, name } = field;
   if (formulaError.test(text.trim())) return `is ${text.trim()}, the error of a formula`;

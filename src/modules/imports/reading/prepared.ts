@@ -78,7 +78,7 @@ export async function prepare(
   return { rows, errors, doubts, versions, dates, decimal };
 }
 
-/** Gives rows without an id the id of the record that the column names, and doubts names that differ from the id. */
+/** Sets a missing id by the name in the column. A name that differs from the record of the id is a doubt. */
 async function placeNames(
   { at, title, field }: ReadColumn,
   lines: readonly TableRow[],
