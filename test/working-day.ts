@@ -9,7 +9,6 @@ export const morning = '2026-03-10T08:00:00Z';
 
 const names = ['ana', 'ben'] as const;
 const bearer = ({ BearerToken }: { BearerToken: string }): Caller => ({ Authorization: `Bearer ${BearerToken}` });
-/** The amount in cents. */
 const cents = (amount: number): number => Math.round(amount * 100);
 
 /**

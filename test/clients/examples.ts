@@ -22,7 +22,6 @@ export interface Example {
   callers: readonly RoleName[];
 }
 
-/** All examples of the document. */
 export function examplesOf(document: { paths: Record<string, Record<string, Described>> }): Example[] {
   return Object.entries(inlined(document).paths).flatMap(([template, item]) =>
     Object.entries(item).map(([verb, described]): Example => {

@@ -36,7 +36,6 @@ afterAll(async () => {
 
 const signIn = (): Locator => page.locator('#sign-in');
 
-/** Opens the block of an operation. */
 async function opened(tag: string, operation: string): Promise<Locator> {
   const block = page.locator(`#operations-${tag}-${operation}`);
   if (!(await block.isVisible())) await page.locator(`#operations-tag-${tag}`).click();

@@ -17,7 +17,6 @@ export async function onDisk(folder: string, megabytes: number, work: (disk: str
   }
 }
 
-/** Fills the disk with one file. */
 export function fill(disk: string): void {
   const file = openSync(join(disk, 'filler'), 'w');
   try {

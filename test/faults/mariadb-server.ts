@@ -36,7 +36,6 @@ export class MariaDbServer {
     return new MariaDbServer(home, await freePort(), options);
   }
 
-  /** Creates and starts a server. */
   static async started(options: readonly string[] = [], folder?: string): Promise<MariaDbServer> {
     const server = await MariaDbServer.prepare(options, folder);
     await server.start();

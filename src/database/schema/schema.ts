@@ -61,7 +61,6 @@ export class Schema {
   }
 }
 
-/** The entities of a connected data source. */
 export function entitiesOf({ entityMetadatas }: DataSource): Class[] {
   return entityMetadatas.map(({ target }) => target as Class);
 }

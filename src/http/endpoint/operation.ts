@@ -34,7 +34,6 @@ export interface PathMatch {
   readonly below?: PathMatch;
   /** The path of one record of this path's list: `/v1/Contacts/{ContactId}` of `/v1/Contacts`. */
   readonly member?: PathMatch;
-  /** The handler of the page, if the path is a page. */
   readonly page?: Handler;
   readonly form?: Handler;
   /** The verbs that the path accepts; `allow` is their list for the `Allow` header. */

@@ -186,7 +186,6 @@ export class VisitsMergeRule extends MergeRule {
   }
 }
 
-/** Whether the error is that of a unique key with this column. */
 function isTaken(error: unknown, column: 'OpenKey' | 'Ticket'): boolean {
   return error instanceof Conflict && error.errors.some(({ FieldName }) => FieldName === column);
 }

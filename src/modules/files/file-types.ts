@@ -47,7 +47,6 @@ export async function typeOf(read: () => AsyncGenerator<Buffer>): Promise<string
   return type;
 }
 
-/** The Content-Type of a download. */
 export function contentTypeOf(type: string): string {
   return type === plain ? `${plain}; charset=utf-8` : type;
 }

@@ -60,5 +60,4 @@ export class ImportResponse extends ResponseRecord {
   Merged!: number;
 }
 
-/** The counts of an import. */
 export type ImportCounts = Omit<ImportResponse, 'ResponseStatus'>;

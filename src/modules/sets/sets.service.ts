@@ -37,7 +37,6 @@ export class SetsService {
     private readonly passwords: OwnPasswordService,
   ) {}
 
-  /** All sets, sorted by name. */
   async all(): Promise<RecordSetSummary[]> {
     const sets = [...this.sets.all()].sort((a, b) => (a.name < b.name ? -1 : 1));
     const summaries: RecordSetSummary[] = [];

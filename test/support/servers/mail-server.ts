@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server received it. */
 interface ReceivedMail {
   to: string;
   /** Headers by name in lower case, unfolded. */
