@@ -13,6 +13,9 @@ import type { Contact } from './contact.entity.js';
 export const textNumber = sql`CASE WHEN COALESCE(c.Phone, '') <> '' THEN COALESCE(c.PhoneE164, c.Phone)
   ELSE COALESCE(c.PhoneAltE164, c.PhoneAlt, '') END`;
 
+/** The same number as written: it tells whether text messages may go to the number. */
+export const writtenNumber = sql`COALESCE(NULLIF(c.Phone, ''), c.PhoneAlt, '')`;
+
 @Injectable()
 export class ContactPhonesService {
   constructor(private readonly config: Config) {}

@@ -3,7 +3,7 @@ import type { Db } from '../../database/db.js';
 import { ok, warn, type Finding } from '../../database/driver/finding.js';
 import { phoneCountry, type ServiceMeta } from '../../database/schema/service-meta.entity.js';
 import { readPhone } from '../../record/values/phone.js';
-import { textNumber } from './contact-phones.service.js';
+import { writtenNumber } from './contact-phones.service.js';
 import { present } from './contacts.service.js';
 
 /** Number of contacts that one query reads. */
@@ -34,7 +34,7 @@ async function withoutTexts(db: Db): Promise<number> {
   let count = 0;
   for (let after = 0; ;) {
     const rows = await db.all<{ ContactId: number; Number: string }>(sql`SELECT c.ContactId AS ContactId,
-        ${textNumber} AS Number FROM contacts c WHERE c.ContactId > ${after} AND c.SMSOptIn = 1 AND ${present}
+        ${writtenNumber} AS Number FROM contacts c WHERE c.ContactId > ${after} AND c.SMSOptIn = 1 AND ${present}
       ORDER BY c.ContactId LIMIT ${batch}`);
     count += rows.filter(({ Number: number }) => readPhone(number, db.country).untextable !== undefined).length;
     if (rows.length < batch) return count;

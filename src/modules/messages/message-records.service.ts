@@ -6,7 +6,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { readPhone } from '../../record/values/phone.js';
-import { textNumber } from '../contacts/contact-phones.service.js';
+import { textNumber, writtenNumber } from '../contacts/contact-phones.service.js';
 import type { About, Kind, Values } from './message-kinds.js';
 import type { Message } from './message.entity.js';
 
@@ -123,7 +123,7 @@ export class MessageRecordsService {
     const row = await this.db.one<Row>(
       ContactId
         ? sql`SELECT COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') AS Mail,
-              ${textNumber} AS Phone, COALESCE(c.SMSOptIn, 0) AS MayText,
+              ${textNumber} AS Phone, ${writtenNumber} AS Written, COALESCE(c.SMSOptIn, 0) AS MayText,
               COALESCE(c.DoNotContact, 0) AS Declines, COALESCE(c.Deleted, 0) AS Gone
             FROM contacts c WHERE c.ContactId = ${ContactId}`
         : AgentId
@@ -134,7 +134,10 @@ export class MessageRecordsService {
     );
     if (!row) return undefined;
     const userName = text(row.UserName);
-    const { e164, untextable } = readPhone(text(row.Phone), this.config.country);
+    const { e164, untextable = readPhone(text(row.Written), this.config.country).untextable } = readPhone(
+      text(row.Phone),
+      this.config.country,
+    );
     return {
       Mail: isAddress(userName) ? userName : text(row.Mail),
       Phone: e164 !== null && untextable === undefined ? e164 : '',

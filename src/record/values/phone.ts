@@ -33,6 +33,15 @@ const longest = 200;
 const fewestOfPart = 7;
 /** Fewest digits of a text with two numbers. */
 const fewestOfTwo = 12;
+/** The `.0` that programs which read a number as a decimal write behind it. */
+const decimals = /^(\D{0,3}\d{6,})[.,]0{1,2}$/;
+/** Words that name a kind of telephone, so that they do not make the number somebody else's. */
+const ownWords = new Set(
+  (
+    'tel tél telefon telefono teléfono telephone téléphone phone ph sms mobil mobile mob gsm handy cel cell ' +
+    'cellphone cellular celular móvil movil portable c m p t'
+  ).split(' '),
+);
 const separators = /[/|\\;,&\n\r\t]+|:{2,}|\s(?:or|and|und|oder|ou|et|y|o|e)\s/i;
 
 export function isCountry(text: string): text is Country {
@@ -46,7 +55,7 @@ export function digitsOf(text: string): string {
 
 /** Reads a number that was written in `country`, whose national forms and international prefix it may have. */
 export function readPhone(written: string, country: Country): ReadPhone {
-  const text = withoutInvisible(written).trim();
+  const text = withoutInvisible(written).trim().replace(decimals, '$1');
   const found = text.length > longest ? undefined : parsed(text, country);
   if (found?.isValid())
     return {
@@ -54,7 +63,7 @@ export function readPhone(written: string, country: Country): ReadPhone {
       extension: found.ext || null,
       digits: digitsOf(found.number),
       national: found.nationalNumber,
-      untextable: untextable(found),
+      untextable: untextable(found) ?? doubtful(text, found, country),
     };
   const all = digitsOf(text);
   const extension = found?.ext || null;
@@ -83,6 +92,21 @@ function untextable(number: PhoneNumber): string | undefined {
     default:
       return 'is a number of a service, which gets no text messages';
   }
+}
+
+/** Why a text message to a number that can get one could reach another person than the writer meant. */
+function doubtful(text: string, { ext }: PhoneNumber, country: Country): string | undefined {
+  if (ext) return 'has an extension, so that a text message would reach its switchboard';
+  if (Array.from(text.toLowerCase().matchAll(/\p{L}+/gu)).some(([word]) => !ownWords.has(word)))
+    return 'has words beside it, which may name another person';
+  if (hasSecondEnding(text, country)) return 'may be two numbers';
+  return undefined;
+}
+
+/** Whether a complete number is followed by a few digits that may replace its last ones, as in `0171 1234567/8`. */
+function hasSecondEnding(text: string, country: Country): boolean {
+  const start = /^(.*\d)(?:\s*[/\\|&]\s*\d{1,4}|\s*[-;,(]\s*\d{1,2}|\s+\d)\D*$/u.exec(text)?.[1];
+  return start !== undefined && parsed(start, country)?.isValid() === true;
 }
 
 /** The numbers in a text, as written: usually the text alone, which need not be a valid number. */

@@ -440,6 +440,11 @@ describe('telephone numbers', () => {
     ['030/1234567', '+49301234567', null, 'DE'],
     ['06 1234567', '+39061234567', null, 'IT'],
     ['+15055550142', '+15055550142', null, 'DE'],
+    ['5055550142.0', '+15055550142'],
+    ['+15055550142.00', '+15055550142'],
+    // With the last digit, this would be a number too: that of somebody else.
+    ['1711234567.0', '+491711234567', null, 'DE'],
+    ['1711234567,0', '+491711234567', null, 'DE'],
   ])('reads the telephone number %j as %s', (written, e164, extension = null, country = 'US') => {
     expect(readPhone(written, country)).toMatchObject({ e164, extension, digits: e164.slice(1) });
   });
@@ -473,6 +478,22 @@ describe('telephone numbers', () => {
     ['12345', /no valid/],
     ['555-0146', /no valid/],
     ['+44 20 79', /no valid/],
+    ['+49 171 1234567', undefined],
+    ['0171/1234567', undefined, 'DE'],
+    ['0664 123 45 67', undefined, 'AT'],
+    ['tel:+1-505-555-0142', undefined],
+    ['Cell: 505-555-0142', undefined],
+    ['505-555-0142 x12', /extension/],
+    ["wife's cell 505-555-0142", /another person/],
+    ['wrong number 505-555-0142', /another person/],
+    ['505-555-0142 (do not text)', /another person/],
+    ['5055550142@txt.example', /another person/],
+    ['Мама 505-555-0142', /another person/],
+    ['0171/1234567/8', /two numbers/, 'DE'],
+    ['0171 1234567-8', /two numbers/, 'DE'],
+    ['0171 1234567 (2)', /two numbers/, 'DE'],
+    ['+49 171 1234567 8', /two numbers/],
+    ['0664 1234567/68', /two numbers/, 'AT'],
   ])('says whether %j can get text messages: %s', (written, reason, country = 'US') => {
     const { untextable } = readPhone(written, country);
     if (reason) expect(untextable).toMatch(reason);
