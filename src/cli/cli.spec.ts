@@ -89,7 +89,20 @@ describe('terminal', () => {
     ['a\u2028b', 'a\\u2028b'],
     ['a\u0008b', 'a\\u0008b'],
     ['a\u007fb', 'a\\u007fb'],
+    ['a\u{e0001}b', 'a\\u{e0001}b'],
   ];
+
+  it('shows an export with its control characters escaped, and writes it unchanged to a file', async () => {
+    const csv = 'Name,Note\r\n\u001b]0;title\u0007,a\tb\r\n';
+    for (const [isTTY, written] of [
+      [true, 'Name,Note\n\\u001b]0;title\\u0007,a\\u0009b\n'],
+      [false, csv],
+    ] as const) {
+      const { on, out } = terminal(isTTY);
+      await on.write(csv);
+      expect(out()).toBe(written);
+    }
+  });
 
   describe.each([true, false])('a terminal (%s)', (isTTY) => {
     it.each(unsafe)('escapes %j in tables, messages and errors', async (text, shown) => {

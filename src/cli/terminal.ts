@@ -31,10 +31,15 @@ export class Terminal {
     for (const output of [stdout, stderr]) output.on('error', () => undefined);
   }
 
-  /** Writes a result, and waits until the reader has taken it. Throws ReaderLeft if the reader has closed stdout. */
+  /**
+   * Writes a result, and waits until the reader has taken it. Scripts and files get the exact text; on a terminal, its
+   * control characters are escaped. Throws ReaderLeft if the reader has closed stdout.
+   */
   write(text: string): Promise<void> {
+    // The lines of CSV end with CR LF.
+    const shown = this.stdout.isTTY ? escaped(text.replaceAll('\r\n', '\n')) : text;
     return new Promise((resolve, reject) => {
-      this.stdout.write(text, (error) => {
+      this.stdout.write(shown, (error) => {
         if (!error) resolve();
         else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(new ReaderLeft());
         else reject(error);
@@ -56,10 +61,12 @@ export class Terminal {
         .join('  ')
         .trimEnd(),
     );
-    return this.lines([styled('bold', aligned[0]), ...aligned.slice(1)]);
+    // The cells are escaped already, and the style of the header must not be.
+    this.help(`${styled('bold', aligned[0])}\n`);
+    return this.lines(aligned.slice(1));
   }
 
-  /** Prints a text that already ends with a line break. */
+  /** Prints a text of the service itself that already ends with a line break. */
   help(text: string): void {
     this.stdout.write(text);
   }

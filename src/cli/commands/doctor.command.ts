@@ -8,6 +8,7 @@ import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
 import type { Db } from '../../database/db.js';
 import { reasonOf } from '../../database/driver/failure.js';
 import { fail, ok, warn, type Finding } from '../../database/driver/finding.js';
+import { escaped } from '../../record/values/invisible.js';
 import { CommandFailed, withCommandTimeout, withUnchangedService, type Cli } from '../service.js';
 
 export function addDoctorCommand(program: Command, cli: Cli): void {
@@ -26,8 +27,8 @@ Example:
     .action(async () => {
       const findings = await examine(cli);
       for (const { level, what, todo } of findings) {
-        await terminal.write(`${level.padEnd(4)}  ${what}\n`);
-        if (todo !== undefined) await terminal.write(`      → ${todo}\n`);
+        await terminal.write(`${level.padEnd(4)}  ${escaped(what)}\n`);
+        if (todo !== undefined) await terminal.write(`      → ${escaped(todo)}\n`);
       }
       const failed = findings.filter(({ level }) => level === 'fail').length;
       if (failed > 0) throw new CommandFailed(failed === 1 ? 'One check failed.' : `${failed} checks failed.`);

@@ -35,9 +35,11 @@ export function hasInvisible(text: string): boolean {
  * emoji stay.
  */
 export function escaped(text: string): string {
-  return text.replaceAll(unprintable, (character) =>
-    joining.test(character) ? character : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
-  );
+  return text.replaceAll(unprintable, (character) => {
+    if (joining.test(character)) return character;
+    const code = character.codePointAt(0)!.toString(16);
+    return character.length === 1 ? `\\u${code.padStart(4, '0')}` : `\\u{${code}}`;
+  });
 }
 
 /** Whether the text has a character that a reader sees. */
