@@ -15,11 +15,18 @@ const attacks = [
   'evil.example',
   'cafe\u0301.example and evil\u200d.example, a-.example',
   'mallory@evil.example',
-  't.co/x t.co:443 t.co?x',
+  't.co/x t.co:443 t.co?x T.CO/x',
+  'x.example',
+  'evil。example evil｡example/x evil．EXAMPLE',
+  '192.0.2.1/x 192.0.2.1:8080',
   '[evil](http://evil.example) <b href="http://evil.example">evil</b>',
 ];
 /** What mail programs and telephones show as a link. */
-const linked = /:\/\/|[\p{L}\p{M}\p{N}\p{Cf}-]{2}\.\p{L}{2}|[\p{L}\p{N}]\.\p{L}{2,}[/:?#]/u;
+const linked = new RegExp(
+  String.raw`://|[\p{L}\p{M}\p{N}\p{Cf}-]{2}\.\p{L}{2}|[\p{L}\p{N}]\.(?:\p{Ll}{2}|\p{L}{2,}[/:?#])` +
+    String.raw`|[a-z][。．｡][A-Za-z]{2}|\d\.\d+\.\d+\.\d+[/:]`,
+  'u',
+);
 /** Values that are addresses, or that the agent of an appointment may write as addresses. */
 const addresses = ['Link', 'Place', 'Host'];
 
@@ -57,7 +64,16 @@ describe('wordings with an address in every value that strangers may write', () 
 
 it('shows names with dots, numbers and IP addresses unchanged', () => {
   const wording = { Subject: '', Body: 'Hello [[Name]]', Short: '' };
-  for (const Name of ['J.R. Smith', 'J.Smith', 'Dr. Ann St. John', '192.0.2.1', '2001:db8::1', '9.30', 'Smith & Co.'])
+  for (const Name of [
+    'J.R. Smith',
+    'J.Smith',
+    'Dr. Ann St. John',
+    '192.0.2.1',
+    '2001:db8::1',
+    '9.30',
+    'Smith & Co.',
+    '你好。我是李',
+  ])
     expect(rendered(wording, { Name }, look).text).toBe(`Hello ${Name}\n`);
 });
 

@@ -115,10 +115,19 @@ function shownAs(name: string, value: string, language: Language, timeZone: stri
 }
 
 /**
- * A dot between two names of a host. After a single letter, as in `J.Smith`, a path, a port or a query must follow the
- * next name, as in `t.co/x`.
+ * A dot between two names of a host, or in an IPv4 address with a path or a port. After a single letter, as in
+ * `J.Smith`, the next name must be in lower case, or a path, a port or a query must follow it, as in `T.CO/x`. The wide
+ * dots count as dots in a host, but end sentences in Chinese and Japanese.
  */
-const hostDot = /(?<=[\p{L}\p{M}\p{N}\p{Cf}-]{2})\.(?=\p{L}{2})|(?<=[\p{L}\p{N}])\.(?=\p{L}{2,}[/:?#])/gu;
+const hostDot = new RegExp(
+  [
+    String.raw`(?<=[\p{L}\p{M}\p{N}\p{Cf}-]{2})\.(?=\p{L}{2})`,
+    String.raw`(?<=[\p{L}\p{N}])\.(?=\p{Ll}{2}|\p{L}{2,}[/:?#])`,
+    String.raw`(?<=[\p{L}\p{N}-])[。．｡](?=[A-Za-z]{2})`,
+    String.raw`(?<=\d\.\d{1,3}\.\d{1,3})\.(?=\d{1,3}[/:?#])`,
+  ].join('|'),
+  'gu',
+);
 
 /** The text with `: //` and `example[.]com`, so that mail programs and telephones make no link of it. */
 function withoutAddresses(text: string): string {
