@@ -5,6 +5,7 @@ import { Db } from '../../../database/db.js';
 import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, unfitAsNew, type Bound, type BoundWith } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { RowSource } from '../../../record/lists/list-options.js';
 import { SurveyOption, SurveyQuestion, Survey } from '../survey.entity.js';
 import { QuestionWithOptions, SurveyWithQuestions } from './survey-setup.records.js';
 
@@ -26,16 +27,20 @@ export function alteredIn(sent: Partial<SurveyQuestion>, before: SurveyQuestion)
 export class SurveySetupService {
   constructor(private readonly db: Db) {}
 
-  /** All surveys, sorted by Title. */
-  list(): Promise<SurveyWithQuestions[]> {
-    return this.select(sql`1 = 1`);
+  /** All surveys, sorted by Title. Reads the questions of a survey when the client has read the surveys before it. */
+  list(): RowSource<SurveyWithQuestions> {
+    return RowSource.made(() => this.each());
+  }
+
+  private async *each(): AsyncGenerator<SurveyWithQuestions[], void> {
+    for (const survey of await this.select(sql`1 = 1`)) yield [await this.withQuestions(survey)];
   }
 
   /** Throws NotFound. */
   async read(id: number): Promise<SurveyWithQuestions> {
     const found = (await this.select(sql`s.SurveyId = ${id}`)).at(0);
     if (!found) throw noSuch('survey', id);
-    return found;
+    return this.withQuestions(found);
   }
 
   /** Reads the survey, with a shared lock on it until the transaction ends. Throws NotFound. */
@@ -128,25 +133,25 @@ export class SurveySetupService {
       throw new Conflict('Some of the questions were answered already: add others instead.', { errors });
   }
 
-  private async select(where: Sql): Promise<SurveyWithQuestions[]> {
-    const surveys = await this.db.all<Survey>(
+  private select(where: Sql): Promise<Survey[]> {
+    return this.db.all(
       sql`SELECT ${columns(Survey, 's')} FROM surveys s WHERE ${where} ORDER BY s.TitleKey, s.SurveyId`,
     );
-    const questions = await this.db
-      .all<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q
-      JOIN surveys s ON s.SurveyId = q.SurveyId WHERE ${where} ORDER BY q.SortOrder, q.QuestionId`);
-    const options = await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
-      JOIN survey_questions q ON q.QuestionId = o.QuestionId JOIN surveys s ON s.SurveyId = q.SurveyId
-      WHERE ${where} ORDER BY o.SortOrder, o.Code`);
-    return surveys.map((survey) => ({
+  }
+
+  private async withQuestions(survey: Survey): Promise<SurveyWithQuestions> {
+    const questions = await this.db.all<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')}
+      FROM survey_questions q WHERE q.SurveyId = ${survey.SurveyId} ORDER BY q.SortOrder, q.QuestionId`);
+    const options = new Map(questions.map(({ QuestionId }) => [QuestionId, [] as SurveyOption[]]));
+    for (const option of await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')}
+      FROM survey_options o JOIN survey_questions q ON q.QuestionId = o.QuestionId
+      WHERE q.SurveyId = ${survey.SurveyId} ORDER BY o.SortOrder, o.Code`))
+      // A question may have been added after the questions were read.
+      options.get(option.QuestionId)?.push(option);
+    return {
       ...survey,
-      Questions: questions
-        .filter(({ SurveyId }) => SurveyId === survey.SurveyId)
-        .map((question) => ({
-          ...question,
-          Options: options.filter(({ QuestionId }) => QuestionId === question.QuestionId),
-        })),
-    }));
+      Questions: questions.map((question) => ({ ...question, Options: options.get(question.QuestionId)! })),
+    };
   }
 }
 

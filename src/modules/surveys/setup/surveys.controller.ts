@@ -26,8 +26,8 @@ export class SurveysController {
     summary: 'List surveys',
     description: 'Lists the surveys by Title, each with its questions by SortOrder and their options.',
   })
-  async listSurveys() {
-    return { Surveys: await this.surveys.list() };
+  listSurveys() {
+    return { Surveys: this.surveys.list() };
   }
 
   @Endpoint({
