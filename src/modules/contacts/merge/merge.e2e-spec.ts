@@ -531,6 +531,8 @@ describe('merge', () => {
     it('Unmerge undoes the last of several merges', async () => {
       await merge(2, { From: [3] }).expect(200);
       await merge(1, { From: [2] }).expect(200);
+      const { body } = await unmerge(3).expect(409);
+      expect(body.ResponseStatus.Message).toContain('Contact 2, into which 3 was merged');
       await unmerge(1).expect(200);
       expect([(await read(2)).Deleted, (await read(3)).Deleted]).toEqual([false, true]);
       await unmerge(2).expect(200);

@@ -189,6 +189,10 @@ export class MergeService {
     const now = this.clock.now();
     const contactId = await this.remainingOf(of);
     const { Deleted } = await this.contacts.claim(caller, contactId, now);
+    if (Deleted && contactId !== of)
+      throw new Conflict(
+        `Contact ${contactId}, into which ${of} was merged, was merged or deleted later. Undo that first.`,
+      );
     if (Deleted) throw noSuch('contact', contactId);
     const merges = await this.db.lock<ContactMerge>(sql`SELECT ${columns(ContactMerge, 'm')} FROM contact_merges m
       WHERE m.ContactId = ${contactId} ORDER BY m.MergeId DESC`);
