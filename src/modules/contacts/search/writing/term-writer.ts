@@ -1,6 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import { isTurnOver, nextTurn } from '../../../../context/turns.js';
 import { Db } from '../../../../database/db.js';
+import { chunksOf } from '../../../../database/sql/chunks.js';
 import { columnsOf, selectOf } from '../../../../database/schema/columns.js';
 import type { StoredContact } from '../../contact.entity.js';
 import { ContactTerm } from '../contact-term.entity.js';
@@ -12,8 +13,14 @@ import { TermOwnersService } from '../term-owners.service.js';
 /** Number of contacts whose search terms one query reads. */
 export const readAtOnce = 500;
 
+/** Number of contacts whose stored terms are read together: a contact may have hundreds of terms. */
+const storedAtOnce = 50;
+
+/** Number of terms after which a statement that removes them ends. Each statement gives up its turn. */
+const removedAtOnce = 2000;
+
 /** Number of terms that are sorted in memory at once. Sorting more of them would block the event loop for too long. */
-const mostTerms = 100_000;
+const mostTerms = 30_000;
 
 /** Number of contacts whose terms are sorted and inserted together. */
 const mostContacts = 1_000_000;
@@ -70,22 +77,34 @@ export class TermWriter {
   private async collect(ids: readonly number[], terms: SortedTerms, isNew: boolean): Promise<void> {
     const contacts = new Map((await this.lock(ids)).map((contact) => [contact.ContactId, contact]));
     const owners = await this.owners.of([...contacts.values()].map(({ AgentId }) => AgentId));
-    const stored = isNew ? new Map<number, ContactTerm[]>() : await this.stored(ids);
-    const outdated: number[] = [];
-    for (const id of ids) {
-      const contact = contacts.get(id);
-      const own: readonly (number | null)[] = owners.get(contact?.AgentId ?? 0) ?? [null];
-      const before = stored.get(id);
-      const owner = before?.[0].OwnerId ?? null;
-      const after = own.includes(owner) ? owner : own[0];
-      if (before) {
-        if (contact && areSame(before, termsFor(contact, after))) continue;
-        outdated.push(id);
+    for (const part of chunksOf(ids, storedAtOnce)) {
+      const stored = isNew ? new Map<number, ContactTerm[]>() : await this.stored(part);
+      const outdated: number[] = [];
+      let removed = 0;
+      for (const id of part) {
+        if (isTurnOver()) await nextTurn();
+        const contact = contacts.get(id);
+        const own: readonly (number | null)[] = owners.get(contact?.AgentId ?? 0) ?? [null];
+        const before = stored.get(id);
+        const owner = before?.[0].OwnerId ?? null;
+        const after = own.includes(owner) ? owner : own[0];
+        if (before) {
+          if (contact && areSame(before, termsFor(contact, after))) continue;
+          outdated.push(id);
+          removed += before.length;
+        }
+        if (contact) await terms.add(contact, after);
+        if (removed >= removedAtOnce) {
+          await this.remove(outdated.splice(0));
+          removed = 0;
+        }
       }
-      if (contact) await terms.add(contact, after);
+      if (outdated.length > 0) await this.remove(outdated);
     }
-    if (outdated.length > 0)
-      await this.db.execute(sql`DELETE FROM contact_terms WHERE ContactId IN (${join(outdated)})`);
+  }
+
+  private async remove(contactIds: readonly number[]): Promise<void> {
+    await this.db.execute(sql`DELETE FROM contact_terms WHERE ContactId IN (${join(contactIds)})`);
   }
 
   private async lock(contactIds: readonly number[]): Promise<StoredContact[]> {
