@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../support/app/app.js';
-import { launchBrowser, violations } from '../support/clients/browser.js';
-import { startDemo } from '../support/app/demo-app.js';
+import { launchBrowser, signInAs, violations } from '../support/clients/browser.js';
+import { demoLocation, startDemo } from '../support/app/demo-app.js';
 
-const board = '/queue/a18d631ca3244bdb8e871c425bd24982#agk_demo-key-of-agent-for-trying-things-out';
+const board = `/queue/${demoLocation}#agk_demo-key-of-agent-for-trying-things-out`;
 let app: TestApp;
 let browser: Browser;
 /** A page that is signed in as an Administrator. */
@@ -14,9 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage({ colorScheme: 'light' });
   await page.goto(app.url);
-  await page.getByLabel('Demo user').selectOption('admin@demo.test');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('Signed in as').waitFor();
+  await signInAs(page, 'admin@demo.test');
 });
 beforeEach(() => page.setViewportSize({ width: 1280, height: 720 }));
 afterAll(async () => {

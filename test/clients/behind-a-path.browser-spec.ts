@@ -1,13 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { VisitLinksService } from '../../src/modules/messages/visit-links.service.js';
 import type { TestApp } from '../support/app/app.js';
-import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { asDemoUser, demoLocation, startDemo } from '../support/app/demo-app.js';
 import { launchBrowser, strangeOf } from '../support/clients/browser.js';
 import { store } from '../support/data/rows.js';
 import { startPathProxy, type PathProxy } from '../support/servers/path-proxy.js';
 import { until } from '../support/time/until.js';
 
-const location = 'a18d631ca3244bdb8e871c425bd24982';
 const later = '2100-01-01T00:00:00.0000000';
 let proxy: PathProxy;
 let app: TestApp;
@@ -84,7 +83,7 @@ describe.each([
     expect(await block.locator('.request-url').innerText()).toContain(`${proxy.url}/v1/EventType`);
 
     await goTo('Board');
-    await page.locator(`#locations a[href$="/queue/${location}"]`).click();
+    await page.locator(`#locations a[href$="/queue/${demoLocation}"]`).click();
     await page.getByText('Live').waitFor();
     await page.locator('#waiting tbody tr').first().waitFor();
 
@@ -120,7 +119,10 @@ describe.each([
 
   it('a customer reads the page of the visit, and leaves the queue', async () => {
     const desk = await asDemoUser(app, 'desk@demo.test');
-    const { body } = await app.http.get(`/v1/CustomerCheckins?LocationId=${location}&Status=0`).set(desk).expect(200);
+    const { body } = await app.http
+      .get(`/v1/CustomerCheckins?LocationId=${demoLocation}&Status=0`)
+      .set(desk)
+      .expect(200);
     const [visit] = body.CustomerCheckins as { Id: string; CustomerId: string }[];
     await page.goto(app.get(VisitLinksService).urlOf(visit));
     await page.getByRole('link', { name: 'Refresh' }).click();

@@ -1,13 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sql from 'sql-template-tag';
-import { ApiKeysService } from '../../src/auth/api-keys/api-keys.service.js';
 import { LiveQueueService } from '../../src/modules/checkins/queue/live-queue.service.js';
 import type { TestApp } from '../support/app/app.js';
-import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { asDemoUser, demoLocation, newBoardKey, startDemo } from '../support/app/demo-app.js';
 import { launchBrowser } from '../support/clients/browser.js';
 import { until } from '../support/time/until.js';
 
-const location = 'a18d631ca3244bdb8e871c425bd24982';
 let app: TestApp;
 let browser: Browser;
 let context: BrowserContext;
@@ -19,8 +17,7 @@ let customers: string[];
 beforeAll(async () => {
   app = await startDemo();
   browser = await launchBrowser();
-  const agent = await app.db.one<{ UserId: string }>(sql`SELECT UserId FROM users WHERE UserName = 'agent@demo.test'`);
-  ({ key } = await app.get(ApiKeysService).create(agent!.UserId, { scope: ['queue'] }));
+  key = await newBoardKey(app);
   admin = await asDemoUser(app, 'admin@demo.test');
   const free = await app.db.all<{ CustomerId: string }>(sql`SELECT c.ContactGUID AS CustomerId FROM contacts c
     WHERE c.ContactGUID IS NOT NULL AND c.ContactGUID NOT IN (SELECT v.CustomerId FROM checkins v WHERE v.Status < 3)`);
@@ -45,7 +42,7 @@ async function boards(count: number): Promise<Page[]> {
   const pages: Page[] = [];
   for (let opened = 0; opened < count; opened++) {
     const page = await context.newPage();
-    await page.goto(`${app.url}/queue/${location}#${key}`);
+    await page.goto(`${app.url}/queue/${demoLocation}#${key}`);
     await page.getByText('Live', { exact: true }).waitFor();
     await page.locator('tbody tr').first().waitFor({ state: 'attached' });
     pages.push(page);
@@ -55,11 +52,11 @@ async function boards(count: number): Promise<Page[]> {
 
 /** Checks a customer in, and returns the ticket. */
 async function newTicket(): Promise<string> {
-  const { body } = await app.http.get(`/v1/Lines?LocationId=${location}&Active=true`).set(admin).expect(200);
+  const { body } = await app.http.get(`/v1/Lines?LocationId=${demoLocation}&Active=true`).set(admin).expect(200);
   const CustomerId = customers.pop();
-  const visit = { CustomerId, LocationId: location, LineId: body.Lines[0].Id as string };
+  const visit = { CustomerId, LocationId: demoLocation, LineId: body.Lines[0].Id as string };
   await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
-  const queue = await app.http.get(`/v1/CustomerCheckins/Queue/${location}`).set(admin).expect(200);
+  const queue = await app.http.get(`/v1/CustomerCheckins/Queue/${demoLocation}`).set(admin).expect(200);
   return (queue.body.Queue as { CustomerId: string; Ticket: string }[]).find((one) => one.CustomerId === CustomerId)!
     .Ticket;
 }
@@ -108,7 +105,7 @@ it('a hidden tab passes the stream on, and a shown tab has the present list at o
 it('a board with another key gets nothing from the stream beside it', async () => {
   await boards(1);
   const other = await context.newPage();
-  await other.goto(`${app.url}/queue/${location}#agk_other`);
+  await other.goto(`${app.url}/queue/${demoLocation}#agk_other`);
   await other.getByText('This board may not show the queue any more.').waitFor();
   await newTicket();
   expect(await other.locator('tbody tr').count()).toBe(0);

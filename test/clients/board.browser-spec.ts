@@ -1,11 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import sql from 'sql-template-tag';
-import { ApiKeysService } from '../../src/auth/api-keys/api-keys.service.js';
 import type { TestApp } from '../support/app/app.js';
 import { launchBrowser } from '../support/clients/browser.js';
-import { startDemo } from '../support/app/demo-app.js';
+import { demoLocation, newBoardKey, startDemo } from '../support/app/demo-app.js';
 
-const location = 'a18d631ca3244bdb8e871c425bd24982';
 /** The service shows it as text. */
 const organisation = 'Smith & <b>Sons</b>, Insurance and Retirement Agency';
 let app: TestApp;
@@ -18,8 +15,7 @@ const complaints: string[] = [];
 beforeAll(async () => {
   app = await startDemo(60, { ORGANISATION: organisation });
   browser = await launchBrowser();
-  const agent = await app.db.one<{ UserId: string }>(sql`SELECT UserId FROM users WHERE UserName = 'agent@demo.test'`);
-  ({ key } = await app.get(ApiKeysService).create(agent!.UserId, { scope: ['queue'] }));
+  key = await newBoardKey(app);
 });
 afterAll(async () => {
   await browser.close();
@@ -33,7 +29,7 @@ async function board(width: number, height: number, fragment = key): Promise<Pag
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 401/.test(message.text())) complaints.push(message.text());
   });
-  await page.goto(`${app.url}/queue/${location}#${fragment}`);
+  await page.goto(`${app.url}/queue/${demoLocation}#${fragment}`);
   return page;
 }
 const rows = (page: Page, of: string) => page.locator(`#${of} tbody tr`).allInnerTexts();
@@ -92,7 +88,7 @@ async function boardOf(
     if (typeof now === 'number') return route.fulfill({ status: now, json: refusal });
     return route.fulfill({ contentType: 'text/event-stream', body: eventOf(now) });
   });
-  await page.goto(`${app.url}/queue/${location}${search}#${key}`);
+  await page.goto(`${app.url}/queue/${demoLocation}${search}#${key}`);
   return page;
 }
 
@@ -269,7 +265,7 @@ it('the board says in large type that the service fails, and shows the names aft
 it('the board says that the browser is too old if its script does not start', async () => {
   const page = await browser.newPage();
   await page.route('**/board.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'a new word' }));
-  await page.goto(`${app.url}/queue/${location}#${key}`);
+  await page.goto(`${app.url}/queue/${demoLocation}#${key}`);
   await page.getByText('the browser is too old for this board').waitFor();
   await page.close();
 });

@@ -5,7 +5,7 @@ import { passwordMissing } from '../../src/auth/passwords/own-password.service.j
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import type { TestApp } from '../support/app/app.js';
 import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
-import { expectToFit, launchBrowser, strangeOf } from '../support/clients/browser.js';
+import { expectToFit, launchBrowser, signInAs, strangeOf } from '../support/clients/browser.js';
 import { until } from '../support/time/until.js';
 
 interface User {
@@ -43,8 +43,7 @@ async function opened(user: string, { hash = '', width = 1280, isStrange = true 
   }
   made.on('dialog', (dialog) => strange.push(dialog.message()));
   await made.goto(`${app.url}/data${hash}`);
-  await made.getByLabel('Demo user').selectOption(user);
-  await made.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
+  await signInAs(made, user);
   await answered(made);
   return made;
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { Role, type RoleName } from '../../src/http/endpoint/roles.js';
 import type { TestApp } from '../support/app/app.js';
-import { launchBrowser } from '../support/clients/browser.js';
+import { launchBrowser, signInAs } from '../support/clients/browser.js';
 import { startDemo } from '../support/app/demo-app.js';
 import { snapshotOf } from '../support/database/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
@@ -55,9 +55,7 @@ async function opened(role: RoleName): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 700, height: 300 } });
   await page.goto(`${app.url}/docs`);
   await page.addStyleTag({ content: hidden });
-  await page.getByLabel('Demo user').selectOption(demoUsers[role]);
-  await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Signed in as').waitFor();
+  await signInAs(page, demoUsers[role]);
   return page;
 }
 

@@ -25,6 +25,13 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
   return browser;
 }
 
+/** Signs a user of the demo in, with the bar of the page. */
+export async function signInAs(page: Page, userName: string): Promise<void> {
+  await page.getByLabel('Demo user').selectOption(userName);
+  await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Signed in as').waitFor();
+}
+
 interface Ordinary {
   /** URL schemes of resources that the page itself makes, such as blob:. */
   schemes?: string[];
