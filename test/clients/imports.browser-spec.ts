@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../support/app/app.js';
 import { asDemoUser, startDemo } from '../support/app/demo-app.js';
-import { expectToFit, launchBrowser, strangeOf, violations } from '../support/clients/browser.js';
+import { expectToFit, launchBrowser, signInAs, strangeOf, violations } from '../support/clients/browser.js';
 import { workbookFile } from '../support/clients/workbook-file.js';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -25,9 +25,7 @@ async function opened(user: string, { path = '/imports', width = 1280 } = {}): P
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   await page.goto(app.url + path);
-  await page.getByLabel('Demo user').selectOption(user);
-  await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Signed in as').waitFor();
+  await signInAs(page, user);
   return page;
 }
 
@@ -246,8 +244,22 @@ it('continues after a lost connection and an ended session, for users who may im
   await ready(page);
   expect(await page.locator('#problem').innerText()).toBe('');
   const path = new URL(page.url()).hash;
+  // A download that fails after the end of the session is no news for the next user.
+  let fail = (): void => undefined;
+  const failing = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/Rows?*format=csv*', async (route) => {
+    await failing;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await page.getByText('Downloading …').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Sign in to import files.').waitFor();
+  const failed = page.waitForEvent('requestfailed');
+  fail();
+  await failed;
+  await page.evaluate('new Promise((painted) => requestAnimationFrame(painted))');
+  expect(await page.locator('#problem').innerText()).toBe('');
   expect(await page.locator('#import').isVisible()).toBe(false);
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).isVisible()).toBe(false);
   await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();

@@ -1,11 +1,10 @@
 import { generateSync } from 'otplib';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { TestApp } from '../support/app/app.js';
-import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
+import { asDemoUser, demoLocation, demoPassword, startDemo } from '../support/app/demo-app.js';
 import { launchBrowser, violations } from '../support/clients/browser.js';
 import { until } from '../support/time/until.js';
 
-const location = 'a18d631ca3244bdb8e871c425bd24982';
 const who = 'Signed in as Daniel Reyes, Agent.';
 let app: TestApp;
 let browser: Browser;
@@ -205,7 +204,7 @@ describe('the dialog of the sign-in', () => {
 
 it('a board renews the token of its session', async () => {
   const page = await signedIn('/queue');
-  await outdated(page, `/queue/${location}`);
+  await outdated(page, `/queue/${demoLocation}`);
   await page.getByText('Live').waitFor();
   await page.context().close();
 });
@@ -213,7 +212,7 @@ it('a board renews the token of its session', async () => {
 it('a board whose session has ended shows no names, says so, and goes on after a sign-in in another tab', async () => {
   const page = await signedIn('/queue');
   const board = await page.context().newPage();
-  await board.goto(`${app.url}/queue/${location}`);
+  await board.goto(`${app.url}/queue/${demoLocation}`);
   await board.locator('#waiting tbody tr').first().waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await board.getByText('This board may not show the queue any more.').waitFor();
@@ -246,6 +245,31 @@ it('shows that the session has not ended if the sign-out does not reach the serv
   await page.getByText('This browser has forgotten the session.').waitFor();
   await signInShown(page);
   expect(await page.getByText('Signed out.').count()).toBe(0);
+  await page.context().close();
+});
+
+it('signs out within ten seconds in the browser, and says that a call failed, while the service hangs', async () => {
+  const page = await signedIn('/data');
+  await page.getByText(/^1 to \d+ of \d+$/).waitFor();
+  await page.clock.install();
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  await page.route('**/v1/**', async (route) => {
+    await stopped;
+    await route.abort();
+  });
+  const press = (name: string): Promise<unknown> =>
+    Promise.all([page.waitForRequest('**/v1/**'), page.getByRole('button', { name, exact: true }).click()]);
+  await press('Show');
+  await page.getByText('Loading …').waitFor();
+  await page.clock.runFor(40_000);
+  await page.getByText('The service cannot be reached. Try again.').waitFor();
+  await press('Sign out');
+  await page.getByText('Signing out …').waitFor();
+  await page.clock.runFor(10_000);
+  await page.getByText('This browser has forgotten the session.').waitFor();
+  await signInShown(page);
+  stop();
   await page.context().close();
 });
 

@@ -18,7 +18,7 @@ import { call, get, messageOf, previewImport, Refused } from './tokens.js';
 const at = (selector) => document.querySelector(selector);
 const [main, progress] = [at('main'), at('progress')];
 const [upload, settings, run, filter] = ['#upload', '#options', '#run', '#filter'].map(at);
-/** Milliseconds between two questions how far a run is. */
+/** Milliseconds after which the page asks again for the progress of a run. */
 const askAgainAfter = 1000;
 
 let user;
@@ -74,13 +74,15 @@ function complain(error, again) {
 function step(message, work) {
   if (begun.has(message)) return;
   begun.add(message);
+  const who = user;
   lastStep = lastStep.then(async () => {
     warn('');
     say(message, { isWorking: true });
     try {
       await work();
     } catch (error) {
-      complain(error, () => step(message, work));
+      // If the session has ended meanwhile, the page shows the sign-in.
+      if (user === who) complain(error, () => step(message, work));
     } finally {
       begun.delete(message);
     }

@@ -5,6 +5,8 @@ import { bearerToken, call, forget, keep, messageOf, Refused, sessionEvents, sig
 const isUnreachable = 'The service cannot be reached. This page tries again.';
 /** Milliseconds after which a call that found no service is tried again. */
 const tryAgainAfter = 5000;
+/** Milliseconds after which the page shows that nobody is signed in, even if the service has not ended the session. */
+const signedOutAfter = 10_000;
 /** The steps that a user must take before any other call, by the reason of the refusal. */
 const stepFor = { MustChangePassword: 'password', MfaRequired: 'enrol' };
 
@@ -69,15 +71,17 @@ export async function openSession(changed) {
   };
 
   /** Ends the session at the service. Returns the message about it. */
-  const signOut = () =>
-    call('POST', '/v1/Auth/Logout').then(
+  const signOut = () => {
+    status.textContent = 'Signing out …';
+    const late =
+      'This browser has forgotten the session. The service did not respond, so that the session stands there until ' +
+      'it expires.';
+    const ended = call('POST', '/v1/Auth/Logout').then(
       () => 'Signed out.',
-      (error) =>
-        error.status === 401 && !bearerToken()
-          ? 'Signed out.'
-          : 'This browser has forgotten the session. The service did not respond, so that the session stands there ' +
-            'until it expires.',
+      (error) => (error.status === 401 && !bearerToken() ? 'Signed out.' : late),
     );
+    return Promise.race([ended, new Promise((resolve) => setTimeout(resolve, signedOutAfter, late))]);
+  };
 
   /** Signs in. Throws Refused, or the error of `fetch` if nothing responds. */
   const signIn = async (credentials, path = '/v1/Auth/Login') => {

@@ -24,7 +24,23 @@ const session = {
     tell();
   },
 };
-const client = createAgencyClient({ baseUrl: service, session });
+/** Milliseconds after which a call without a response has failed: the service or the network may hang. */
+const patience = 40_000;
+
+/** `fetch` with `patience`. The run, the undo and another preview of an import may take longer. */
+async function fetchInTime(request) {
+  if (request.method !== 'GET' && request.url.includes('/v1/Imports/')) return fetch(request);
+  const ending = new AbortController();
+  request.signal.addEventListener('abort', () => ending.abort(request.signal.reason));
+  const late = setTimeout(() => ending.abort(new TypeError('The service did not respond in time.')), patience);
+  try {
+    return await fetch(request, { signal: ending.signal });
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+const client = createAgencyClient({ baseUrl: service, session, fetch: fetchInTime });
 
 /** The bearer token; undefined if nobody is signed in. */
 export const bearerToken = () => session.get()?.BearerToken;
