@@ -83,6 +83,13 @@ it('gives calls to copy that succeed', async () => {
   await page.context().close();
 });
 
+it.each(['/', '/queue', '/data', '/imports'])('%s says that it needs JavaScript to sign in', async (path) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(app.url + path);
+  await page.getByText('This page needs JavaScript: allow it in the browser to sign in.').waitFor();
+  await page.close();
+});
+
 it('links only to existing pages', async () => {
   const { page } = await home(800, 'light');
   const paths = await page.locator('a').evaluateAll((links) => links.map((link) => (link as { href?: string }).href!));

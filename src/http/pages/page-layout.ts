@@ -111,7 +111,8 @@ export function bar(current: string, { swagger, organisation, publicPath }: Page
  * The place of the sign-in in the text of a page, which session.js shows to people who are not signed in. In a demo it
  * has a button for each user.
  */
-export const welcome = `<section id="welcome" aria-label="Sign in" hidden>
+export const welcome = `<noscript><p>This page needs JavaScript: allow it in the browser to sign in.</p></noscript>
+      <section id="welcome" aria-label="Sign in" hidden>
         <p class="row"><button type="button" class="button main other">Sign in</button>
           <button type="button" class="button provider" hidden></button></p>
         <div class="of-demo" hidden><p>The users of this demo. Click one to sign in:</p><ul class="users"></ul></div>
