@@ -3,7 +3,7 @@ import { TabulatorFull as Tabulator } from './grid/tabulator_esm.min.mjs';
 import { asText, element } from './data-values.js';
 
 export const sizes = [25, 50, 100, 500];
-/** Number of columns from which their widths do not follow their content: that would take seconds. */
+/** Above this number of columns, all have one width. To measure the content of so many takes seconds. */
 const many = 20;
 
 /** Whether a column says whose row it is. Such columns come first, so that a phone shows them. */
@@ -11,7 +11,7 @@ const isName = ({ field }) => ['Ticket', 'Name', 'CustomerName', 'ContactName', 
 
 const asTitle = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** The value as people read it; its exact form is the title. */
+/** A value in words. If the service sent another text, the tooltip shows it. */
 function cellOf(value, field, names) {
   const text = asText(value, field, names[field.field]);
   const isOther = value !== null && value !== undefined && text !== String(value);
@@ -20,7 +20,7 @@ function cellOf(value, field, names) {
 
 const opening = { class: 'open', 'aria-label': 'Open', title: 'Open' };
 
-/** A heading that a keyboard can press. A press orders the list. */
+/** The heading of a column: a button that orders the list, which a keyboard reaches too. */
 const heading = (title) => (cell) => element('button', title, { type: 'button', title: `Order by ${cell.getValue()}` });
 
 /**
@@ -45,7 +45,7 @@ export async function openGrid(holder, pager, { title, fields, shown, state, fir
     print: false,
     width: 44,
   };
-  // An order by a hidden column stays.
+  // Keep the column that orders the list, even if it is hidden.
   const kept = fields.filter(({ field }) => shown.includes(field) || field === state.order);
   const columns = [...kept.filter(isName), ...kept.filter((field) => !isName(field))].map((field, at, { length }) => ({
     field: field.field,
@@ -55,18 +55,18 @@ export async function openGrid(holder, pager, { title, fields, shown, state, fir
     hozAlign: ['integer', 'number'].includes(field.type) && !names[field.field] ? 'right' : 'left',
     visible: shown.includes(field.field),
     ...(shown.length > many ? { width: 150 } : { maxInitialWidth: 340 }),
-    // The last column gets the rest of the width, which may be too little.
+    // The last column gets the remaining width, which may be too small.
     ...(at === length - 1 && { minWidth: 195 }),
   }));
   const grid = new Tabulator(holder, {
     columns: [opener, ...columns],
-    // Fields are names, and no paths.
+    // A dot in the name of a field does not mean a field of an object.
     nestedFieldSeparator: false,
     layout: 'fitDataStretch',
     maxHeight: '72vh',
     rowHeight: 33,
     pagination: true,
-    // Beside the table: a grid for screen readers holds rows alone.
+    // Put the pages beside the table, because an element with the role grid may contain only rows.
     paginationElement: pager,
     paginationMode: 'remote',
     paginationSize: state.take,
@@ -92,10 +92,10 @@ export async function openGrid(holder, pager, { title, fields, shown, state, fir
     langs: { default: { pagination: { page_size: 'Rows a page', prev: 'Previous', prev_title: 'Previous' } } },
   });
   holder.setAttribute('aria-label', title);
-  // The button of the row is for keyboards. A click that selects text opens nothing.
+  // A click on a row opens it, unless the click selected text. Keyboards use the button of the row.
   grid.on('rowClick', (_, row) => getSelection().isCollapsed && open(row.getData()));
   await new Promise((resolve) => grid.on('tableBuilt', resolve));
-  // A grid may hold no element that has the focus but no role: the scrolled part is the group of rows.
+  // The scrolled part can have the focus, so that it needs a role that a grid may contain.
   holder.querySelector('.tabulator-tableholder').role = 'rowgroup';
   holder.querySelector('.tabulator-table').role = 'presentation';
   return grid;

@@ -9,8 +9,8 @@ let lists = 0;
 export const valueIn = (input) => (input.suggestions ? (input.dataset.key ?? '') : input.value);
 
 /**
- * An input for values of a field, with a value of the service. `names` are those of namesFrom. `isOptional` offers no
- * value too. If the input has `suggestions`, put this element beside it.
+ * Makes an input for a field. `value` is a value as the service sends it. `names` is what namesFrom returns. With
+ * `isOptional`, a picker also offers an empty choice. If the input has `suggestions`, put this element beside it.
  */
 export async function inputFor(
   { field, type, words, isKey },

@@ -123,7 +123,7 @@ export function listsFor(document, operations) {
     if (!get || !may(get.operationId)) return [];
     const parameters = get.parameters.map(resolved);
     if (!parameters.some(({ name }) => name === 'filters')) return [];
-    // A record by its id.
+    // This operation reads one record, not a list.
     if (get.operationId.startsWith('read') && 304 in get.responses) return [];
     const needed = parameters.filter((parameter) => parameter.in === 'path' || parameter.required);
     const own = parameters.filter((parameter) => !needed.includes(parameter) && !listOptions.includes(parameter.name));
@@ -160,7 +160,7 @@ export function listsFor(document, operations) {
   });
   const isOfRecord = ({ id, path }) =>
     id.startsWith('read') || all.some((other) => path.startsWith(`${other.path}/{${other.fields[0].field}}/`));
-  // A person who may not read contacts finds the names of visitors in the queue and in the visits of a location alone.
+  // A user who may not read contacts sees names of visitors only in the queue and the visits of a location.
   const isNameless = ({ id }) => id === 'listCheckins' && !may('listContacts');
   const lists = all.filter((list) => !isOfRecord(list) && !isNameless(list));
   const order = Object.keys(subjects);
@@ -172,8 +172,8 @@ export function listsFor(document, operations) {
 }
 
 /**
- * The lists and the history of one record of a list: those whose only parameter is its key. A key with the name Id is
- * that of many records, so that the paths decide.
+ * The lists and the history of one record of a list. Their only parameter is the key of the record. Several kinds of
+ * records have a key with the name Id, so that their paths must begin with the path of the list.
  */
 export function belongingTo({ id, path, fields }, ofRecords) {
   const [{ field: key }] = fields;

@@ -11,7 +11,7 @@ export function element(name, text, attributes = {}) {
 
 export const options = (entries) => entries.map(([value, text]) => element('option', text, { value }));
 
-/** What short parts of names of fields mean. */
+/** Words in place of abbreviations in the names of fields. */
 const longer = { ID: 'id', GUID: 'id', Desc: 'description', Ent: 'entry', Mod: 'change', Utc: '', Param: '' };
 /** The titles of fields whose name lacks the unit. */
 const titles = { WaitTime: 'Wait minutes', TaskTime: 'Task minutes' };

@@ -11,7 +11,7 @@ import { call, get, messageOf } from './tokens.js';
 
 /** The lists of which each role opens the first one that it may read. */
 const firstLists = ['listContacts', 'listQueue', 'listProjects'];
-/** Days before today at which a range begins that nobody has chosen; after today, if the list is about the future. */
+/** Days of the range that the page asks for at first: the past days, or the next ones if the list is in the future. */
 const usualDays = 30;
 const aheadLists = ['listAppointments'];
 /** Prefix of the localStorage keys under which the page stores the user's columns of a list. */
@@ -28,7 +28,7 @@ let list;
 let grid;
 /** Order, direction, skip and take of the shown page. The form holds the search, the filters and the columns. */
 let shown;
-/** Whether the columns follow from the first rows, which have not come yet. */
+/** Whether the columns depend on the first rows, which have not arrived yet. */
 let needsColumns = false;
 /** Chooses the list again, if the form was not filled for it because the service failed. */
 let chooseAgain;
@@ -102,7 +102,7 @@ function split(name) {
 
 const withSuggestions = (input) => (input.suggestions ? [input, input.suggestions] : [input]);
 
-/** The title of a field whose values are chosen by name. */
+/** The title of a field. A reference whose values are chosen by name has no "id" in its title. */
 const shortTitle = ({ field, title, isKey }) =>
   !isKey && names.sourceOf(field) ? title.replace(/ id(s?)$/i, '$1') : title;
 
@@ -310,7 +310,7 @@ async function show({ isNew = false, hasColumns = !needsColumns } = {}) {
   await draw();
 }
 
-/** Shows the page in the checked columns, whose values it has already. */
+/** Shows the page that was read, with the checked columns. */
 async function draw() {
   count();
   grid?.destroy();
