@@ -1,8 +1,8 @@
 import type { QuietHours } from '../../../config/settings/messages.js';
+import { offsetAt } from '../../../record/values/local-time.js';
 
 const minute = 60_000;
 const day = 24 * 60;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns `at`, or the end of the quiet hours if `at` is within them. Both are in milliseconds since 1970. */
 export function afterQuiet(at: number, hours: QuietHours, timeZone: string): number {
@@ -17,11 +17,5 @@ export function afterQuiet(at: number, hours: QuietHours, timeZone: string): num
 }
 
 function minutesOfDay(at: number, timeZone: string): number {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    formats.set(timeZone, format);
-  }
-  const [hour, minutes] = format.format(at).split(':').map(Number);
-  return hour * 60 + minutes;
+  return Math.floor((at + offsetAt(at, timeZone)) / minute) % day;
 }
