@@ -361,6 +361,8 @@ it('finds an id by its unique name', async () => {
     { Line: 2, Field: 'District', ErrorCode: 'Unknown' },
   ]);
   expect(rows.filter(({ Field }) => Field === 'StateID')).toMatchObject([{ Line: 3, To: '48' }]);
+  // The preview does not list the defaults of a new record.
+  expect(rows.filter(({ To }) => To === '0' || To === 'false')).toEqual([]);
 });
 
 it('finds contacts by e-mail address or telephone number', async () => {

@@ -107,6 +107,13 @@ describe('the list of merges', () => {
     await unmerge(5).expect(200);
     await age('2026-03-31T12:00:00.0000000');
     expect(await possible()).toEqual([[2, true]]);
+    const setSteps = (steps: string) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE contact_merges SET Steps = ${steps}`));
+    const [{ Steps }] = await app.db.all<{ Steps: string }>(sql`SELECT Steps FROM contact_merges`);
+    // An imported merge has no steps.
+    await setSteps('');
+    expect(await possible()).toEqual([[2, false]]);
+    await setSteps(Steps);
     await age('2026-03-31T11:59:59.9990000');
     expect(await possible()).toEqual([[2, false]]);
     expect((await list())[0].UnmergeUntil).toBe('2026-04-30T11:59:59.9990000Z');
