@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contactNames, namesOfContact } from './queries.js';
+import { contactColumns, namesOfContact } from './queries.js';
 
 export type Row = Record<string, string | number | null>;
 export type Values = (string | number | null)[];
@@ -59,10 +59,9 @@ export const writes: Record<string, Handler> = {
       [2, ContactId, EventTypeId as number, when],
     );
     await work.write('UPDATE contacts SET LastContact = ? WHERE ContactId = ?', [when, ContactId]);
-    const found = await work.rows(
-      `SELECT c.*, ${contactNames} FROM contacts c ${namesOfContact} WHERE c.ContactId = ?`,
-      [ContactId],
-    );
+    const found = await work.rows(`SELECT ${contactColumns} FROM contacts c ${namesOfContact} WHERE c.ContactId = ?`, [
+      ContactId,
+    ]);
     await audit(work, 'trackActivity', 'Activity', String(id), { ContactId, EventTypeId, when });
     return { ResponseStatus: null, Contact: found };
   },

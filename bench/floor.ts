@@ -2,12 +2,19 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Database from 'better-sqlite3';
 import { createPool, type ResultSetHeader } from 'mysql2';
+import { own } from '../src/cli/demo/filling.js';
+import { Contact } from '../src/modules/contacts/contact.entity.js';
+import { EventType } from '../src/modules/eventtypes/event-type.entity.js';
+import { Permission, Role } from '../src/modules/roles/role.entity.js';
+import { fieldsOf } from '../src/record/metadata.js';
+import { cell, locksSince, shown, shownContactRows, succeeded } from './floor-answers.js';
 import { writes, type Row, type Values, type Work } from './floor-writes.js';
-import { contactNames, namesOfContact, visibleContacts } from './queries.js';
+import { branchOf, columnsOf, contactColumns, namesOfContact, visibleContacts } from './queries.js';
 
 /**
  * A hand-written server, whose calls show the lowest possible cost: node:http and the driver, without error handling,
- * formats, exact numbers or a log. Settings: DATABASE_URL; SESSION=1 also reads the session, in one query.
+ * formats, exact numbers or a log. Its reads have the bodies that the service sends. Settings: DATABASE_URL, FIELD_KEY;
+ * SESSION=1 also reads the session, in one query.
  */
 const url = process.env.DATABASE_URL!;
 const withSession = process.env.SESSION === '1';
@@ -127,13 +134,12 @@ function json(response: ServerResponse, answer: unknown): void {
 
 async function csv(response: ServerResponse, sql: string): Promise<void> {
   response.setHeader('Content-Type', 'text/csv');
-  let text = '';
+  const since = locksSince();
+  const names = fieldsOf(Contact).map(({ name }) => name);
+  let text = `${names.join()}\r\n`;
   for await (const row of source.stream(sql)) {
-    const cells = Object.values(row).map((value) => {
-      const cell = String(value ?? '');
-      return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-    });
-    text += `${cells.join(',')}\r\n`;
+    const [contact] = shownContactRows([row], since);
+    text += `${names.map((name) => cell(contact[name])).join()}\r\n`;
     if (text.length < 32_768) continue;
     if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve));
     text = '';
@@ -141,16 +147,20 @@ async function csv(response: ServerResponse, sql: string): Promise<void> {
   response.end(text);
 }
 
-const eventTypes = `SELECT EventTypeId, EventTypeName, EventCategory, IsActive FROM event_types WHERE IsActive = 1
-  ORDER BY EventCategory, EventTypeName, EventTypeId`;
-const permissions = `SELECT p.* FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
-  WHERE g.RoleId = ? ORDER BY p.SortOrder, p.PermissionId`;
+const shownEventTypes = shown(EventType);
+const shownRoles = shown(Role);
+const shownPermissions = shown(Permission);
+const eventTypes = `SELECT ${columnsOf(EventType, 'e')} FROM event_types e WHERE e.IsActive = 1
+  ORDER BY e.EventCategory, e.EventTypeName, e.EventTypeId`;
+const role = `SELECT ${columnsOf(Role, 'r')} FROM roles r WHERE r.RoleId = ?`;
+const permissions = `SELECT ${columnsOf(Permission, 'p')} FROM role_permissions g
+  JOIN permissions p ON p.PermissionId = g.PermissionId WHERE g.RoleId = ? ORDER BY p.SortOrder, p.PermissionId`;
 
-/** Reads the keys of the page, then its rows with their names. */
-function page(take: number): string {
-  return `SELECT c.*, ${contactNames}
-    FROM (${visibleContacts} ORDER BY c.LastContact DESC, c.ContactId DESC LIMIT ${take}) v
-    JOIN contacts c ON c.ContactId = v.ContactId ${namesOfContact} ORDER BY c.LastContact DESC, c.ContactId DESC`;
+/** Reads the branch of the caller, then the keys of the page with its rows and their names. */
+async function page(take: number): Promise<Row[]> {
+  const agents = (await source.all(branchOf(own.agent))).map(({ AgentId }) => Number(AgentId));
+  return source.all(`SELECT ${contactColumns} FROM (${visibleContacts(own.agent, agents, take)}) v
+    JOIN contacts c ON c.ContactId = v.ContactId ${namesOfContact} ORDER BY c.LastContact DESC, c.ContactId DESC`);
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -169,16 +179,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const take = Number(new URLSearchParams(query).get('take'));
   const id = Number(path.slice(path.lastIndexOf('/') + 1));
-  if (path === '/v1/EventType') json(response, { ResponseStatus: null, EventType: await source.all(eventTypes) });
+  if (path === '/v1/EventType')
+    json(response, { ResponseStatus: succeeded, EventType: shownEventTypes(await source.all(eventTypes)) });
   else if (path.startsWith('/v1/Roles/')) {
-    const [role] = await source.all('SELECT * FROM roles WHERE RoleId = ?', [id]);
-    json(response, { ...role, Permissions: await source.all(permissions, [id]) });
+    const [found] = shownRoles(await source.all(role, [id]));
+    json(response, { ...found, Permissions: shownPermissions(await source.all(permissions, [id])) });
   } else if (path === '/v1/ActivityTracker/All')
-    json(response, { ResponseStatus: null, Contact: await source.all(page(take)) });
+    json(response, { ResponseStatus: succeeded, Contact: shownContactRows(await page(take), locksSince()) });
   else
     await csv(
       response,
-      `SELECT c.*, ${contactNames} FROM contacts c ${namesOfContact} WHERE c.Deleted = 0
+      `SELECT ${contactColumns} FROM contacts c ${namesOfContact} WHERE c.Deleted IS NULL OR c.Deleted = 0
         ORDER BY c.LastContact DESC, c.ContactId DESC`,
     );
 }

@@ -43,6 +43,8 @@ export async function measure(plan: Plan, tell: (result: Result) => void): Promi
     if (wanted('memory at rest')) {
       tell({ work: 'memory at rest', unit: 'MB', rounds: { service: [memory(service, 'VmRSS')] }, isCost: true });
     }
+    for (const { path, user } of [...reads, { path: csvPath, user: 'admin' } as const])
+      await mustAgree(servers, path, headers[user]);
     if (wanted('csv')) for (const result of await wholeExports(plan, servers, headers.admin)) tell(result);
     for (const { work, path, user, small } of reads)
       for (const connections of small ? plan.connections : [usualConnections]) {
@@ -67,6 +69,15 @@ export async function measure(plan: Plan, tell: (result: Result) => void): Promi
   } finally {
     for (const server of servers) await stop(server);
   }
+}
+
+/** Throws unless the hand-written server and the service send the same body. */
+async function mustAgree(servers: readonly Server[], path: string, headers: Record<string, string>): Promise<void> {
+  const compared = servers.filter(({ column }) => column === 'session' || column === 'service');
+  const bodies = await Promise.all(
+    compared.map(async ({ url }) => Buffer.from(await (await fetch(url + path, { headers })).arrayBuffer())),
+  );
+  if (!bodies[0].equals(bodies[1])) throw new Error(`${path}: the hand-written server sends another body.`);
 }
 
 /** Runs every server in turn, round after round. */
