@@ -52,8 +52,11 @@ interface Checked {
   given?: MergedKey;
 }
 
-/** The read rows are saved together when there are `mostRows`, or when they have `largestBatch` characters in total. */
-const mostRows = 500;
+/**
+ * The read rows are saved together when there are `mostRows`, or when they have `largestBatch` characters in total.
+ * Batches of 500 rows took as much processor time, and 16 MB more memory.
+ */
+const mostRows = 100;
 const largestBatch = 1_048_576;
 /** Number of records that a dry run shows. */
 const mostShown = 3;
