@@ -302,6 +302,8 @@ describe('HTTP', () => {
         `attachment; filename="event-types-${app.get(BusinessClock).today()}.csv"`,
       );
       expect(text).toBe('EventTypeId,EventTypeName,EventCategory,IsActive\r\n');
+      const role = await app.http.get('/v1/Roles/1?format=csv').set(await app.as('Worker'));
+      expect(role.headers['content-disposition']).toMatch(/filename="role-[\d-]{10}\.csv"$/);
     });
   });
 

@@ -74,9 +74,9 @@ export async function responseBodyOf(shape: Shape, result: HandlerResult): Promi
   return new ResponseBody(headers, body, 200, records);
 }
 
-/** The file name of a list says the list and the day: `event-types-2026-11-26.csv` for `listEventTypes`. */
+/** The file name says the list or the record, and the day: `event-types-2026-11-26.csv` for `listEventTypes`. */
 function fileNameOf({ operation, format, today }: Shape): string {
-  const words = operation.name.replace(/^(list|get)(?=[A-Z])/, '').split(/(?<=[a-z\d])(?=[A-Z])/);
+  const words = operation.name.replace(/^(list|get|read)(?=[A-Z])/, '').split(/(?<=[a-z\d])(?=[A-Z])/);
   return `${words.join('-').toLowerCase()}-${today}.${format}`;
 }
 
