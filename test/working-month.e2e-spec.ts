@@ -133,7 +133,7 @@ describe('a month with spreadsheets', () => {
     const actions = (await rowsOf(shown)).map(({ Line, Key, Action }) => [Line, Key, Action]);
     expect(actions).toEqual(
       expect.arrayContaining([
-        [2, '', 'Erased'],
+        [2, String(erased), 'Erased'],
         [4, String(kept), 'Merged'],
       ]),
     );

@@ -8929,6 +8929,9 @@ export interface components {
 			Columns: components['schemas']['ImportColumn'][];
 			Options: components['schemas']['ImportSettings'] | null;
 			CreatedAt: string;
+			UserId: string;
+			/** @description The user who sent the file. */
+			UserName: string;
 		};
 		ImportColumn: {
 			Column: string;
@@ -8936,6 +8939,8 @@ export interface components {
 			Field: string;
 			/** @description The first value of the column. */
 			Example: string;
+			/** @description The option that the column asks for, `Dates` or `Decimal`, because its values can mean two things; else empty. */
+			Asks: string;
 		};
 		ImportSettings: {
 			/** @description Fields by the titles of columns, for columns that are not recognised; "" leaves a column alone. */
@@ -8952,6 +8957,21 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			Decimal: '.' | ',' | null;
+			/**
+			 * @description Encoding of a CSV file: one of these, or another one that browsers know. Unset: as the Content-Type of the file names it, or else as its bytes show.
+			 * @enum {string|null}
+			 */
+			Encoding:
+				| 'utf-8'
+				| 'utf-16le'
+				| 'utf-16be'
+				| 'windows-1250'
+				| 'windows-1251'
+				| 'windows-1252'
+				| 'windows-1253'
+				| 'windows-1254'
+				| 'macintosh'
+				| null;
 			/**
 			 * @description What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset. The default in a new record is `"keep"`.
 			 * @enum {string}
@@ -11060,6 +11080,21 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			Decimal?: '.' | ',' | null;
+			/**
+			 * @description Encoding of a CSV file: one of these, or another one that browsers know. Unset: as the Content-Type of the file names it, or else as its bytes show.
+			 * @enum {string|null}
+			 */
+			Encoding?:
+				| 'utf-8'
+				| 'utf-16le'
+				| 'utf-16be'
+				| 'windows-1250'
+				| 'windows-1251'
+				| 'windows-1252'
+				| 'windows-1253'
+				| 'windows-1254'
+				| 'macintosh'
+				| null;
 			/**
 			 * @description What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset. The default in a new record is `"keep"`.
 			 * @enum {string|null}
@@ -21103,6 +21138,17 @@ export interface operations {
 				Map?: string;
 				/** @description Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each such date is an error that asks for it. */
 				Dates?: 'iso' | 'mdy' | 'dmy';
+				/** @description Encoding of a CSV file: one of these, or another one that browsers know. Unset: as the Content-Type of the file names it, or else as its bytes show. */
+				Encoding?:
+					| 'utf-8'
+					| 'utf-16le'
+					| 'utf-16be'
+					| 'windows-1250'
+					| 'windows-1251'
+					| 'windows-1252'
+					| 'windows-1253'
+					| 'windows-1254'
+					| 'macintosh';
 				/** @description Decimal sign. Unset: as the numbers of the file prove. */
 				Decimal?: '.' | ',';
 				/** @description What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset. */

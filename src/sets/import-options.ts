@@ -60,7 +60,7 @@ export interface ImportWatch {
   /** Rows were saved, or found unchanged. Rows that the database refused have problems. */
   saved(rows: readonly WatchedRow[]): void;
   /** The line is about an erased person, and is left out. */
-  erased(line: number): void;
+  erased(line: number, row: Row): void;
 }
 
 /** `line` is the line on which the record begins. An error with the FieldName '' is about the whole record. */

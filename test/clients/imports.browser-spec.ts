@@ -88,6 +88,12 @@ it('an agent drops a German file, answers, looks through it, imports it and take
   expect(await page.locator('#recognised').innerText()).toBe('4 of 6 are imported');
   expect(await violations(page)).toEqual([]);
 
+  expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1252');
+  await page.getByLabel('Encoding').selectOption('Windows, Central Europe');
+  await page.getByRole('button', { name: 'Preview anew' }).click();
+  await page.locator('#options tbody tr', { hasText: 'Bemerkung' }).waitFor();
+  await ready(page);
+  expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1250');
   await page.getByLabel('Dates').selectOption('dmy');
   await page.getByLabel('Field of Vorname').selectOption('First name');
   await page.getByRole('button', { name: 'Preview anew' }).click();

@@ -41,15 +41,15 @@ export async function fillImports(
       content: last,
     },
   ]);
-  const Options = { Map: {}, Dates: null, Decimal: null, Blank: 'keep', Match: 'key' } as const;
+  const Options = { Map: {}, Dates: null, Decimal: null, Encoding: 'utf-8', Blank: 'keep', Match: 'key' } as const;
   const shared = { Into: 'contacts', Rows: 1, Unchanged: 0, Doubtful: 0, Invalid: 0, Options, UserId, Charset: '' };
   const Sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
   const waiting = {
     ...({ ...shared, FileName: 'contacts.csv', State: 'Previewed', Inserted: 1, Updated: 0 } as const),
     Columns: [
-      { Column: 'First Name', Field: 'FirstName', Example: 'Ida' },
-      { Column: 'Last Name', Field: 'LastName', Example: 'Rhodes' },
-      { Column: 'E-mail Address', Field: 'EmailWork', Example: 'ida.rhodes@example.com' },
+      { Column: 'First Name', Field: 'FirstName', Example: 'Ida', Asks: '' },
+      { Column: 'Last Name', Field: 'LastName', Example: 'Rhodes', Asks: '' },
+      { Column: 'E-mail Address', Field: 'EmailWork', Example: 'ida.rhodes@example.com', Asks: '' },
     ],
     ...{ CreatedAt: calendar.daysAgo(1), Sha256: Sha256(last) },
   };
@@ -57,8 +57,8 @@ export async function fillImports(
     {
       ...{ ...shared, ...done, FileName: 'departments.csv', State: 'Done', Inserted: 0, Updated: 1 },
       Columns: [
-        { Column: 'ContactId', Field: 'ContactId', Example: String(ContactId) },
-        { Column: 'Department', Field: 'Department', Example: Department! },
+        { Column: 'ContactId', Field: 'ContactId', Example: String(ContactId), Asks: '' },
+        { Column: 'Department', Field: 'Department', Example: Department!, Asks: '' },
       ],
       ...{ CreatedAt: calendar.daysAgo(2), Sha256: Sha256(first) },
     },

@@ -40,6 +40,17 @@ export const importsPage = (settings: PageSettings): string =>
               <option value=".">1,234.50</option>
               <option value=",">1.234,50</option>
             </select></label>
+            <label id="encoding">Encoding <select name="Encoding" class="control">
+              <option value="">as the file shows</option>
+              <option value="utf-8">UTF-8</option>
+              <option value="utf-16le">UTF-16</option>
+              <option value="windows-1252">Windows, Western Europe</option>
+              <option value="windows-1250">Windows, Central Europe</option>
+              <option value="windows-1251">Windows, Cyrillic</option>
+              <option value="windows-1253">Windows, Greek</option>
+              <option value="windows-1254">Windows, Turkish</option>
+              <option value="macintosh">Mac, Western Europe</option>
+            </select></label>
             <label>Empty cells <select name="Blank" class="control">
               <option value="keep">change nothing</option>
               <option value="clear">remove the value</option>

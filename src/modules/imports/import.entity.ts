@@ -2,6 +2,7 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Int64, ListOf, Nested, Text, TextMap } from '../../record/fields.js';
 import { jsonInWords } from '../../record/writers/shown.js';
 import { dateOrders, decimalSigns, type DateOrder, type DecimalSign } from './reading/cell-values.js';
+import { encodings } from './reading/text-file.js';
 
 const states = ['Previewed', 'Running', 'Done', 'Undone', 'Failed'] as const;
 type State = (typeof states)[number];
@@ -20,6 +21,13 @@ export const settings = {
       'Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each ' +
       'such date is an error that asks for it.',
     example: 'mdy',
+  },
+  Encoding: {
+    named: encodings,
+    description:
+      'Encoding of a CSV file: one of these, or another one that browsers know. Unset: as the Content-Type of the ' +
+      'file names it, or else as its bytes show.',
+    example: 'windows-1252',
   },
   Decimal: { enum: decimalSigns, description: 'Decimal sign. Unset: as the numbers of the file prove.', example: '.' },
   Blank: {
@@ -45,6 +53,7 @@ export class ImportSettings {
   Map!: Record<string, string>;
   @Text(3, { ...settings.Dates, nullable: true }) Dates!: DateOrder | null;
   @Text(1, { ...settings.Decimal, nullable: true }) Decimal!: DecimalSign | null;
+  @Text(40, { ...settings.Encoding, nullable: true }) Encoding!: string | null;
   @Text(5, { ...settings.Blank, default: 'keep' }) Blank!: Blank;
   @Text(5, { ...settings.Match, default: 'key' }) Match!: Match;
 }
@@ -60,6 +69,12 @@ export class ImportColumn {
   })
   Field!: string;
   @Text(200, { description: 'The first value of the column.', example: 'ada@example.com' }) Example!: string;
+  @Text(20, {
+    description:
+      'The option that the column asks for, `Dates` or `Decimal`, because its values can mean two things; else empty.',
+    example: '',
+  })
+  Asks!: string;
 }
 
 /** The fields of an import that responses show. */
@@ -82,15 +97,17 @@ export class ListedImport {
   @ListOf(() => ImportColumn) Columns!: readonly ImportColumn[];
   @Nested(() => ImportSettings) Options!: ImportSettings;
   @DateTime({ required: true }) CreatedAt!: DateTime;
+  @Guid({ required: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
+  @Text(200, { computed: true, description: 'The user who sent the file.', example: 'admin@demo.test' })
+  UserName!: string;
 }
 
 /** A file that a user imports, with its latest preview or its result. */
 @Table('imports', { audited: false, indexes: [['UserId', 'CreatedAt'], ['Sha256'], ['AttachmentId'], ['CreatedAt']] })
 export class Import extends ListedImport {
-  @Guid({ required: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
   @Guid() AttachmentId!: Guid | null;
   @Text(64, { required: true }) Sha256!: string;
-  /** The encoding that the client named; '' for none. */
+  /** The encoding that the Content-Type of the file named; '' for none. */
   @Text(40) Charset!: string;
 }
 

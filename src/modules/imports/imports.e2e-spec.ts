@@ -22,7 +22,7 @@ interface Row {
 interface Shown {
   ImportId: string;
   State: string;
-  Columns: { Column: string; Field: string; Example: string }[];
+  Columns: { Column: string; Field: string; Example: string; Asks: string }[];
   Options: Record<string, unknown>;
   [count: string]: unknown;
 }
@@ -162,6 +162,53 @@ it('reads a named encoding, and refuses an unknown one', async () => {
   expect(body.Imports[0].Columns[0].Example).toBe('Ć');
   await sendAs('klingon').expect(415);
   await sendAs('utf-8').expect(400);
+});
+
+it('reads a file in the encoding of the option Encoding, and shows the encoding that it has used', async () => {
+  const text = Buffer.from([...Buffer.from('First Name,Last Name\n'), 0xc6, ...Buffer.from(',Lis\n')]);
+  const shown = await upload(text, { name: 'lis.csv' });
+  expect(shown).toMatchObject({ Columns: [{ Example: 'Æ' }, {}], Options: { Encoding: 'windows-1252' } });
+  const change = (Encoding: string | null) =>
+    app.http.put(`/v1/Imports/${shown.ImportId}`).set(admin).send({ Options: { Encoding } });
+  const { body } = await change('ISO-8859-2').expect(200);
+  expect(body.Imports).toMatchObject([{ Columns: [{ Example: 'Ć' }, {}], Options: { Encoding: 'iso-8859-2' } }]);
+  const { body: anew } = await change(null).expect(200);
+  expect(anew.Imports).toMatchObject([{ Options: { Encoding: 'windows-1252' } }]);
+  expect(await upload(text, { query: '?Encoding=windows-1250' })).toMatchObject({ Columns: [{ Example: 'Ć' }, {}] });
+  const refused = await change('klingon').expect(400);
+  expect(refused.body.ResponseStatus.Errors).toMatchObject([
+    { FieldName: 'Options.Encoding', ErrorCode: 'Enum', Meta: { Allowed: expect.stringContaining('windows-1252') } },
+  ]);
+  expect((await change('utf-8').expect(400)).body.ResponseStatus.Message).toContain('not in utf-8');
+  const workbook = await upload(await workbookFile([['First Name'], ['Ada']]), { name: 'ada.xlsx' });
+  expect(workbook.Options.Encoding).toBeNull();
+});
+
+it('names the option that a column asks for, in the columns and in the errors of a run', async () => {
+  const shown = await upload('LastName,DateOfBirth,TotalDebtAmount\nAsked,3/4/1980,"1,234"\n');
+  expect(shown.Columns.map(({ Column, Asks }) => [Column, Asks])).toEqual([
+    ['LastName', ''],
+    ['DateOfBirth', 'Dates'],
+    ['TotalDebtAmount', 'Decimal'],
+  ]);
+  const { body } = await run(shown).expect(400);
+  expect(body.ResponseStatus.Errors).toMatchObject([
+    { FieldName: 'line 2.DateOfBirth', Meta: { Option: 'Dates', Allowed: 'mdy dmy' } },
+    { FieldName: 'line 2.TotalDebtAmount', Meta: { Option: 'Decimal', Allowed: '. ,' } },
+  ]);
+  const Options = { Dates: 'dmy', Decimal: '.' };
+  const { body: anew } = await app.http.put(`/v1/Imports/${shown.ImportId}`).set(admin).send({ Options }).expect(200);
+  expect((anew.Imports[0] as Shown).Columns.map(({ Asks }) => Asks)).toEqual(['', '', '']);
+});
+
+it('lists for an Administrator whose each import is', async () => {
+  const { ImportId } = await upload('First Name,Last Name\nWhose,Import\n', { as: agent, name: 'whose.csv' });
+  const { body: me } = await app.http.get('/v1/Auth/Me').set(agent).expect(200);
+  const whose = { ImportId, UserId: me.UserId as string, UserName: 'agent@demo.test' };
+  const { body: list } = await app.http.get('/v1/Imports?UserName=agent@demo.test').set(admin).expect(200);
+  expect(list.Imports).toContainEqual(expect.objectContaining(whose));
+  const { body: one } = await app.http.get(`/v1/Imports/${ImportId}`).set(admin).expect(200);
+  expect(one.Imports).toMatchObject([whose]);
 });
 
 it('reads a workbook: shared texts, days, numbers, flags and formula errors', async () => {
@@ -323,6 +370,14 @@ describe('doubtful rows', () => {
     const taken = await run(again, { Doubtful: 'take', Again: true }).expect(200);
     expect(taken.body.Imports[0]).toMatchObject({ Doubtful: 0, Updated: 1 });
     expect(await contact(id)).toMatchObject({ address_zip: '2134', Title: 'Dr' });
+  });
+
+  it('finds letters that a spreadsheet misread', async () => {
+    const id = await added({ FirstName: 'José', LastName: 'Núñez' });
+    const shown = await upload(`ContactId,FirstName\n${id},JosÃ©\n`);
+    expect(shown).toMatchObject({ Doubtful: 1, Updated: 0 });
+    const doubt = (await rowsOf(shown)).find(({ ErrorCode }) => ErrorCode !== '');
+    expect(doubt).toMatchObject({ Field: 'FirstName', Message: expect.stringContaining('misread letters') });
   });
 
   it('finds a shortened number and an error of a formula', async () => {
@@ -500,7 +555,7 @@ it('marks the row of an erased person as Erased, and does not import it', async 
   const before = csv(await exported([id]));
   await app.db.tx(() => app.get(PersonService).erase(id));
   const shown = await upload(before);
-  expect(await rowsOf(shown)).toMatchObject([{ Line: 2, Action: 'Erased' }]);
+  expect(await rowsOf(shown)).toMatchObject([{ Line: 2, Action: 'Erased', Key: String(id) }]);
   await run(shown).expect(200);
   expect(await found('gone@example.com')).toEqual([]);
 });
@@ -606,6 +661,14 @@ describe('undo', () => {
 });
 
 describe('a file that is too large or no file', () => {
+  it('refuses a file of another program', async () => {
+    const oldWorkbook = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+    const { body } = await send(oldWorkbook, { name: 'old.xls' }).expect(400);
+    expect(body.ResponseStatus.Message).toBe(
+      'The file is neither CSV nor a workbook: save it as XLSX, or as CSV in UTF-8.',
+    );
+  });
+
   it('stops at a sheet of a million rows', async () => {
     const part = '<row><c t="n"><v>1</v></c></row>'.repeat(1000);
     const workbook = await archiveOf({

@@ -23,6 +23,7 @@ export class UploadOptions {
   })
   Map!: string;
   @Text(3, settings.Dates) Dates!: DateOrder;
+  @Text(40, settings.Encoding) Encoding!: string;
   @Text(1, settings.Decimal) Decimal!: DecimalSign;
   @Text(5, settings.Blank) Blank!: ImportSettings['Blank'];
   @Text(5, settings.Match) Match!: ImportSettings['Match'];

@@ -20,7 +20,6 @@ import { fieldOf } from '../../record/metadata.js';
 import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
 import { columnMapOf } from '../../sets/column-map.js';
-import { mostNamed } from '../../sets/import-options.js';
 import { spoolOf } from '../../sets/source.js';
 import { FilesService } from '../files/files.service.js';
 import { Import, ImportRow, ImportSettings, ListedImport, ListedRow } from './import.entity.js';
@@ -28,6 +27,7 @@ import { ImportsAccessService } from './imports-access.service.js';
 import { UploadOptions, type OptionsRequest, type RunRequest } from './imports.records.js';
 import type { LineLog, LoggedRow } from './line-log.js';
 import { PreviewsService, type FileToImport } from './previews.service.js';
+import { encodingNamed, encodings } from './reading/text-file.js';
 
 const hour = 3_600_000;
 /** Milliseconds for which a file and the rows of its import are kept. */
@@ -39,6 +39,8 @@ const binary = 'application/octet-stream';
 const encoding = /charset="?([\w.:-]{1,40})/i;
 
 const rowColumns = columnsOf(ListedRow, 'r');
+/** The UserName of the user who sent import `i`. */
+const sender = { columns: { UserName: sql`u.UserName` }, joins: { u: sql`JOIN users u ON u.UserId = i.UserId` } };
 
 /** Keeps the files that users import, with what their imports would do and have done. */
 @Injectable()
@@ -61,8 +63,9 @@ export class ImportsService {
     const { rows, total } = this.db.list(
       ListedImport,
       {
-        columns: columnsOf(ListedImport, 'i'),
+        columns: { ...columnsOf(ListedImport, 'i'), ...sender.columns },
         from: sql`imports i`,
+        joins: sender.joins,
         where: within(caller),
         order: [{ descending: sql`i.CreatedAt` }, { descending: sql`i.ImportId` }],
         key: [sql`i.ImportId`],
@@ -123,7 +126,7 @@ export class ImportsService {
         await this.storeRows(added.ImportId, rows);
         const { Into, Sha256 } = added;
         this.db.audited({ Record: Import.name, Id: added.ImportId, Action: 'Preview', After: { Into, Sha256 } });
-        return { Imports: [listed(added)] };
+        return { Imports: [{ ...listed(added), UserName: caller.UserName }] };
       });
     } finally {
       await spool.close();
@@ -138,7 +141,8 @@ export class ImportsService {
     if (!sent) throw new Invalid([fieldError('NotNull', 'Options', 'is required')]);
     const found = await this.require(caller, ImportId);
     mustBeOpen(found);
-    const Options = { ...found.Options, ...(sent as ImportSettings) };
+    const merged = { ...found.Options, ...(sent as ImportSettings) };
+    const Options = { ...merged, Encoding: encodingOf('Options.Encoding', merged.Encoding) };
     const file = await this.fileOf(caller, { ...found, Options });
     const { rows, facts } = await this.previews.preview(caller, file, 'Options.Map');
     await this.db.tx(async () => {
@@ -177,10 +181,10 @@ export class ImportsService {
           });
         },
       });
-      const { rows, counts } = log.result();
+      const { counts } = log.result();
       if (counts.Invalid > 0) {
         await this.db.tx(() => this.settle(ImportId, log, 'Failed'));
-        throw new Invalid(errorsOf(rows), { ImportId, Total: String(counts.Invalid) }, counts.Invalid, 'lines');
+        throw new Invalid(log.errors(), { ImportId, Total: String(counts.Invalid) }, counts.Invalid, 'lines');
       }
     } finally {
       this.running.delete(ImportId);
@@ -191,8 +195,8 @@ export class ImportsService {
   /** The row of an import. Throws NotFound. */
   async require(caller: Principal, importId: Guid): Promise<Import> {
     type Stored = Omit<Import, 'Columns' | 'Options'> & { Columns: string; Options: string };
-    const found = await this.db.one<Stored>(sql`SELECT ${columns(Import, 'i')} FROM imports i
-      WHERE i.ImportId = ${importId} AND ${within(caller)}`);
+    const found = await this.db.one<Stored>(sql`SELECT ${columns(Import, 'i')}, ${sender.columns.UserName} AS UserName
+      FROM imports i ${sender.joins.u} WHERE i.ImportId = ${importId} AND ${within(caller)}`);
     if (!found) throw noSuch('import');
     return {
       ...found,
@@ -271,13 +275,7 @@ function mustBeOpen({ State }: Import): void {
   if (State === 'Done') throw new Conflict('This import was run already. Undo it, or send the file again.');
 }
 
-function listed({
-  UserId: _user,
-  AttachmentId: _file,
-  Sha256: _hash,
-  Charset: _charset,
-  ...shown
-}: Import): ListedImport {
+function listed({ AttachmentId: _file, Sha256: _hash, Charset: _charset, ...shown }: Import): ListedImport {
   return shown;
 }
 
@@ -289,15 +287,25 @@ function optionsOf(fields: ReadonlyMap<string, string>): Bound<UploadOptions> {
   return value;
 }
 
-function settingsOf({ Map: map, Dates, Decimal, Blank, Match }: Bound<UploadOptions>): ImportSettings {
+function settingsOf({ Map: map, Dates, Decimal, Encoding, Blank, Match }: Bound<UploadOptions>): ImportSettings {
   const fields = map ? [...columnMapOf(map)].map(([title, name]) => [title, name ?? '']) : [];
   return {
     Map: Object.fromEntries(fields) as Record<string, string>,
     Dates: Dates || null,
     Decimal: Decimal || null,
+    Encoding: encodingOf('Encoding', Encoding),
     Blank: Blank || 'keep',
     Match: Match || 'key',
   };
+}
+
+/** The name of an encoding in a request, or null. Throws Invalid for an unknown one. */
+function encodingOf(place: string, sent: string | null | undefined): string | null {
+  if (!sent) return null;
+  const known = encodingNamed(sent);
+  const Allowed = encodings.join(', ');
+  if (!known) throw new Invalid([fieldError('Enum', place, `must be an encoding, such as ${Allowed}`, { Allowed })]);
+  return known;
 }
 
 /** The name of a file without folders and control characters. */
@@ -307,16 +315,4 @@ function nameOf(sent: string): string {
     .replaceAll(/[\p{C}"<>|:*?]/gu, '')
     .trim();
   return [...(name || 'file')].slice(0, longestName).join('');
-}
-
-/** The first hundred errors, named like those of a record set: `line 12.EventTypeName`. */
-function errorsOf(rows: readonly LoggedRow[]) {
-  return rows
-    .filter(({ Action }) => Action === 'Invalid')
-    .slice(0, mostNamed)
-    .map(({ Line, Field, ErrorCode, Message }) => ({
-      ErrorCode: ErrorCode as 'Invalid',
-      FieldName: Field === '' ? `line ${Line}` : `line ${Line}.${Field}`,
-      Message: `line ${Line}: ${Message}`,
-    }));
 }

@@ -16,7 +16,7 @@ import type { Contact } from '../contacts/contact.entity.js';
 import { ContactSearchService } from '../contacts/search/contact-search.service.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { Judge } from './line-log.js';
-import { lostZeros } from './reading/damage.js';
+import { isMisread, lostZeros } from './reading/damage.js';
 import type { PreparedFile } from './reading/prepared.js';
 
 const mostNamed = 10;
@@ -58,13 +58,18 @@ export class JudgeService {
     };
   }
 
-  /** Values that are the stored ones without their zeros at the beginning. */
+  /** Values that are the stored ones without their zeros at the beginning, or in a wrong encoding. */
   private damage(set: ImportedSet, { row, before }: WatchedRow): FieldError[] {
     if (!before) return [];
     return exportedFields(set, false).flatMap(({ name, type, options }) => {
       const [stored, sent] = [before[name], row[name]];
+      if (typeof stored !== 'string' || typeof sent !== 'string') return [];
+      if (type.name === 'text' && isMisread(stored, sent))
+        return [
+          fieldError('Invalid', name, 'is the stored value, of which a spreadsheet misread letters: open as UTF-8'),
+        ];
       const holdsDigits = options.digits === true || type.form === 'phone' || type.form === 'address';
-      if (!holdsDigits || typeof stored !== 'string' || typeof sent !== 'string' || !lostZeros(stored, sent)) return [];
+      if (!holdsDigits || !lostZeros(stored, sent)) return [];
       return [fieldError('Invalid', name, 'is the stored value without the zeros at its beginning')];
     });
   }

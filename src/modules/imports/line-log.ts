@@ -2,7 +2,7 @@ import { BadRequest } from '../../errors/errors.js';
 import type { FieldError } from '../../record/field-error.js';
 import type { Field } from '../../record/metadata.js';
 import { valueWriter } from '../../record/writers/json.js';
-import type { ImportWatch, RowProblem, WatchedRow } from '../../sets/import-options.js';
+import { mostNamed, type ImportWatch, type RowProblem, type WatchedRow } from '../../sets/import-options.js';
 import { exportedFields, type ImportedSet } from '../../sets/record-set.js';
 import type { Action, ImportRow } from './import.entity.js';
 import type { PreparedFile } from './reading/prepared.js';
@@ -85,8 +85,10 @@ export class LineLog implements ImportWatch {
     this.problems.set(line, errors);
   }
 
-  erased(line: number): void {
-    this.add({ ...this.rowOf(line, 'Erased', ''), Message: 'is about an erased person, and is left out.' });
+  /** The key is that of the erased record, which says nothing about the person. */
+  erased(line: number, row: Readonly<Record<string, unknown>>): void {
+    const key = this.set.key.map((name) => String(row[name])).join(',');
+    this.add({ ...this.rowOf(line, 'Erased', key), Message: 'is about an erased person, and is left out.' });
     this.done.push({ line, action: 'Erased' });
   }
 
@@ -139,6 +141,17 @@ export class LineLog implements ImportWatch {
     );
     const good = this.rows.filter(({ Line }) => !this.problems.has(Line));
     return { rows: [...good, ...bad].sort((one, other) => one.Line - other.Line), counts: this.counts };
+  }
+
+  /** The first hundred errors, named like those of a record set: `line 12.EventTypeName`. */
+  errors(): FieldError[] {
+    const lines = [...this.problems].sort(([one], [other]) => one - other);
+    const all = lines.flatMap(([line, errors]) => errors.map((error) => ({ line, error })));
+    return all.slice(0, mostNamed).map(({ line, error }) => ({
+      ...error,
+      FieldName: error.FieldName === '' ? `line ${line}` : `line ${line}.${error.FieldName}`,
+      Message: `line ${line}: ${error.Message}`,
+    }));
   }
 
   private addDoubts(row: WatchedRow, doubts: readonly FieldError[], action: Action = 'Doubtful'): void {

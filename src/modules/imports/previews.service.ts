@@ -23,7 +23,7 @@ import { isArchive, readWorkbook } from './reading/workbook.js';
 export interface FileToImport {
   readonly bytes: Buffer;
   readonly sha256: string;
-  /** The encoding that the client names; '' for none. */
+  /** The encoding that the Content-Type names; '' for none. The setting Encoding takes precedence. */
   readonly charset: string;
   readonly set: ImportedSet;
   readonly settings: ImportSettings;
@@ -64,8 +64,11 @@ export class PreviewsService {
       const { rows, counts } = log.result();
       const facts: Pick<Import, 'Rows' | 'Columns' | 'Options'> = {
         Rows: table.rows.length,
-        Columns: columns.map((column) => shown(column, table)),
-        Options: { ...file.settings, Dates: prepared.dates ?? null, Decimal: prepared.decimal ?? null },
+        Columns: columns.map((column) => ({ ...shown(column, table), Asks: prepared.asks.get(column.at) ?? '' })),
+        Options: {
+          ...file.settings,
+          ...{ Dates: prepared.dates ?? null, Decimal: prepared.decimal ?? null, Encoding: table.encoding ?? null },
+        },
       };
       return { rows, facts: { ...facts, ...counts } };
     });
@@ -80,7 +83,7 @@ export class PreviewsService {
   }
 
   private async read(caller: Principal, { bytes, charset, set, settings }: FileToImport, place = 'Map') {
-    const table = isArchive(bytes) ? await readWorkbook(bytes) : await readText(bytes, charset);
+    const table = isArchive(bytes) ? await readWorkbook(bytes) : await readText(bytes, settings.Encoding ?? charset);
     const columns = recognise(table.header, set, this.access.allows(caller, set), settings.Map, place);
     const { country } = this.config;
     const { Dates, Decimal, Blank } = settings;
@@ -130,7 +133,7 @@ export class PreviewsService {
   }
 }
 
-function shown({ at, title, field, role }: ReadColumn, { rows }: FileTable): ImportColumn {
+function shown({ at, title, field, role }: ReadColumn, { rows }: FileTable): Omit<ImportColumn, 'Asks'> {
   const filled = rows.find(({ cells }) => (cells[at] ?? '') !== '');
   const isHidden = field?.options.secret === true;
   return {

@@ -10,10 +10,11 @@ export const records: Readonly<Record<string, Fields>> = {
     ...{ ImportId: 'GUID', Into: 'string', FileName: 'string', State: 'string', Rows: 'int32', Inserted: 'int32' },
     ...{ Updated: 'int32', Unchanged: 'int32', Doubtful: 'int32', Invalid: 'int32' },
     ...{ Columns: 'list<ImportColumn>', Options: 'ImportSettings', CreatedAt: 'datetime' },
+    ...{ UserId: 'GUID', UserName: 'string' },
   },
-  ImportColumn: { Column: 'string', Field: 'string', Example: 'string' },
+  ImportColumn: { Column: 'string', Field: 'string', Example: 'string', Asks: 'string' },
   ImportSettings: {
-    ...{ Map: 'map', Dates: 'string?', Decimal: 'string?', Blank: 'string', Match: 'string' },
+    ...{ Map: 'map', Dates: 'string?', Decimal: 'string?', Encoding: 'string?', Blank: 'string', Match: 'string' },
   },
   ListedRow: {
     ...{ Line: 'int32', Action: 'string', Key: 'string', Field: 'string', From: 'string', To: 'string' },

@@ -23,6 +23,11 @@ export const reasons = new Map([
   ['InclusiveBetween', 'out of range'],
   ['GreaterThanOrEqual', 'too small'],
 ]);
+/** What the page asks about the columns of a file, by the option that they ask for. */
+export const questions = new Map([
+  ['Dates', 'Dates such as 3/4/2026 can have the day or the month first: choose Dates.'],
+  ['Decimal', 'Numbers such as 1,234 can be thousands or decimals: choose Decimals.'],
+]);
 const actions = new Map([
   ['Insert', 'new'],
   ['Update', 'changed'],
@@ -42,6 +47,7 @@ export const importFields = [
   text('Into', 'Records'),
   ...Object.keys(counts).map((field) => number(field)),
   { field: 'CreatedAt', title: 'Sent', type: 'moment' },
+  text('UserName', 'Sent by'),
 ];
 export const rowFields = [
   number('Line'),

@@ -6,6 +6,7 @@ import {
   leftFields,
   plural,
   problems,
+  questions,
   reasons,
   rowFields,
   summaryOf,
@@ -209,15 +210,9 @@ function openRow(row) {
 }
 
 /** What the page must ask before the file can be read: a date or a number that can mean two things. */
-async function questionOf({ ImportId, Options, Invalid }) {
-  const isAsked = async (name) => {
-    const query = { Action: 'Invalid', MessageContains: `choose ${name}`, take: 1, fields: 'Line' };
-    return Invalid > 0 && !Options[name] && (await pageOf(pathOf(ImportId, '/Rows'), 'Rows', query)).rows.length > 0;
-  };
-  const asked = [];
-  if (await isAsked('Dates')) asked.push('Dates such as 3/4/2026 can have the day or the month first: choose Dates.');
-  if (await isAsked('Decimal')) asked.push('Numbers such as 1,234 can be thousands or decimals: choose Decimals.');
-  return asked.length > 0 ? `${asked.join(' ')} Then preview anew.` : '';
+function questionOf({ Columns, Options }) {
+  const asked = [...questions].filter(([name]) => !Options[name] && Columns.some(({ Asks }) => Asks === name));
+  return asked.length > 0 ? `${asked.map(([, question]) => question).join(' ')} Then preview anew.` : '';
 }
 
 /** The columns of the file, each with a choice of the field that gets its values. */
@@ -247,9 +242,17 @@ function showColumns({ Columns, Options: { Map: chosen }, Into }) {
   );
 }
 
+/** Shows the encoding of a text. A workbook has none; the text may have one that is not among the choices. */
+function showEncoding({ Encoding }) {
+  const { options: known } = settings.Encoding;
+  if (Encoding && [...known].every(({ value }) => value !== Encoding))
+    settings.Encoding.append(...options([[Encoding, Encoding]]));
+  at('#encoding').hidden = !Encoding;
+}
+
 /** The options that the form asks for. */
 function optionsIn() {
-  const { Dates, Decimal, Blank, Match } = settings;
+  const { Dates, Decimal, Encoding, Blank, Match } = settings;
   const map = new Map(Object.entries(shown.Options.Map));
   for (const { value, dataset } of settings.querySelectorAll('tbody select')) {
     if (value === '?') map.delete(dataset.column);
@@ -257,7 +260,7 @@ function optionsIn() {
   }
   return {
     ...{ Map: Object.fromEntries(map), Dates: Dates.value || null, Decimal: Decimal.value || null },
-    ...{ Blank: Blank.value, Match: Match.value },
+    ...{ Encoding: Encoding.value || null, Blank: Blank.value, Match: Match.value },
   };
 }
 
@@ -276,7 +279,6 @@ const isOpen = ({ State, Columns }) => ['Previewed', 'Failed'].includes(State) &
 
 async function showImport(now, id, asked) {
   const found = await readImport(id);
-  const question = isOpen(found) ? await questionOf(found) : '';
   if (now !== turn) return;
   shown = found;
   const { State, Columns, FileName, Into, Options, Invalid, Inserted, Updated, Doubtful } = found;
@@ -284,9 +286,10 @@ async function showImport(now, id, asked) {
   upload.into.value = Into;
   showCounts(found);
   at('#summary').textContent = summaryOf(found);
-  at('#question').textContent = question;
+  at('#question').textContent = isOpen(found) ? questionOf(found) : '';
   settings.hidden = !isOpen(found) || !may('changeImport');
-  for (const name of ['Dates', 'Decimal', 'Blank', 'Match']) settings[name].value = Options[name] ?? '';
+  showEncoding(Options);
+  for (const name of ['Dates', 'Decimal', 'Encoding', 'Blank', 'Match']) settings[name].value = Options[name] ?? '';
   at('#match').hidden = Into !== 'contacts';
   showColumns(found);
   hasNewOptions = false;

@@ -13,6 +13,7 @@ export interface Conventions {
   readonly isWorkbook: boolean;
 }
 
+const choices = { Dates: ['mdy', 'dmy'], Decimal: decimalSigns } as const;
 const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
 const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d(?:[.,]\d{1,7})?))?$/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
@@ -69,9 +70,15 @@ function dateText({ name, type }: Field, text: string, { dates }: Conventions): 
   if (found) {
     const [, first, sign, second, year] = found;
     const order = sign === '.' ? 'dmy' : dates;
-    if (order === 'iso') return fieldError('Invalid', name, 'must be a date such as 2026-11-26: Dates is iso');
+    if (order === 'iso')
+      return fieldError('Invalid', name, 'must be a date such as 2026-11-26: Dates is iso', asking('Dates'));
     if (order === undefined && first !== second)
-      return fieldError('Invalid', name, 'can have the day or the month first: choose Dates, mdy or dmy');
+      return fieldError(
+        'Invalid',
+        name,
+        'can have the day or the month first: choose Dates, mdy or dmy',
+        asking('Dates'),
+      );
     const [month, day] = order === 'mdy' ? [first, second] : [second, first];
     date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     [hours, minutes, seconds] = found.slice(5) as (string | undefined)[];
@@ -87,8 +94,18 @@ function numberText({ name }: Field, cell: string, { decimal, isWorkbook }: Conv
   if (decimal === ',' && withComma.test(text)) return text.replaceAll('.', '').replace(',', '.');
   if (decimal === '.' && withPoint.test(text)) return text.replaceAll(',', '');
   if (decimal === undefined && /^[+-]?\d{1,3},\d{3}$/.test(text))
-    return fieldError('Invalid', name, 'can be thousands or decimals: choose Decimal, a point or a comma');
+    return fieldError(
+      'Invalid',
+      name,
+      'can be thousands or decimals: choose Decimal, a point or a comma',
+      asking('Decimal'),
+    );
   return text;
+}
+
+/** The Meta of an error that another choice of an option removes. */
+function asking(Option: keyof typeof choices): Record<string, string> {
+  return { Option, Allowed: choices[Option].join(' ') };
 }
 
 function withoutSpaces(text: string): string {

@@ -2,6 +2,8 @@ import type { Field } from '../../../record/metadata.js';
 import { digitsOf, readPhone, type Country } from '../../../record/values/phone.js';
 
 const formulaError = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|BEZUG!|WERT!|NV)$/;
+/** The encodings that spreadsheets assume for a CSV file without a mark. */
+const misreadings = ['windows-1252', 'macintosh'];
 const exponent = /^\s*[+-]?\d+(?:[.,]\d+)?E[+-]?\d+\s*$/i;
 /** A ZIP code of the United States without its zeros. Their ZIP codes have five digits. */
 const shortZip = /^\d{3,4}(?:-\d{4})?$/;
@@ -28,4 +30,10 @@ function hasLostZero(text: string, country: Country): boolean {
 export function lostZeros(stored: string, text: string): boolean {
   const digits = digitsOf(stored);
   return digits.startsWith('0') && digits !== digitsOf(text) && digits.replace(/^0+/, '') === digitsOf(text);
+}
+
+/** Whether `text` is `stored` as a program shows it that takes its UTF-8 for another encoding: `JosÃ©` for `José`. */
+export function isMisread(stored: string, text: string): boolean {
+  if (stored === text || !/[^\p{ASCII}]/u.test(stored)) return false;
+  return misreadings.some((encoding) => new TextDecoder(encoding).decode(Buffer.from(stored)) === text);
 }

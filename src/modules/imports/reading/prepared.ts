@@ -24,6 +24,8 @@ export interface PreparedFile {
   readonly errors: ReadonlyMap<number, readonly FieldError[]>;
   readonly doubts: ReadonlyMap<number, readonly FieldError[]>;
   readonly versions: ReadonlyMap<number, string>;
+  /** The options that columns ask for, by the position of the column: its dates or numbers can mean two things. */
+  readonly asks: ReadonlyMap<number, string>;
   readonly dates: Conventions['dates'];
   readonly decimal: Conventions['decimal'];
 }
@@ -41,9 +43,10 @@ export async function prepare(
   const values = columns.filter(({ role }) => role === 'value');
   const dates = options.dates ?? dateOrderOf(textsOf(table, values, ({ type }) => type.name === 'datetime'));
   const decimal = options.decimal ?? decimalSignOf(textsOf(table, values, isNumber));
-  const conventions = { dates, decimal, isWorkbook: table.isWorkbook };
+  const conventions = { dates, decimal, isWorkbook: table.encoding === undefined };
   const [errors, doubts] = [new Map<number, FieldError[]>(), new Map<number, FieldError[]>()];
   const versions = new Map<number, string>();
+  const asks = new Map<number, string>();
   const rows: { line: number; json: Record<string, unknown> }[] = [];
   for (const { line, cells } of table.rows) {
     const json: Record<string, unknown> = {};
@@ -62,6 +65,7 @@ export async function prepare(
       const text = cellText(field!, field!.type.name === 'text' ? plainCell(cell) : cell, conventions);
       if (typeof text !== 'string') {
         bad.push(text);
+        if (text.Meta) asks.set(at, text.Meta.Option);
         continue;
       }
       json[field!.name] = field!.type.fromText(text);
@@ -75,7 +79,7 @@ export async function prepare(
   }
   for (const column of columns.filter(({ role }) => role === 'name'))
     await placeNames(column, table.rows, rows, { names, errors, doubts });
-  return { rows, errors, doubts, versions, dates, decimal };
+  return { rows, errors, doubts, versions, asks, dates, decimal };
 }
 
 /** Sets a missing id by the name in the column. A name that differs from the record of the id is a doubt. */

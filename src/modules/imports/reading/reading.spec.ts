@@ -1,7 +1,7 @@
 import { Day, DateTime, Decimal, Flag, Phone, Text } from '../../../record/fields.js';
 import { fieldOf } from '../../../record/metadata.js';
 import { cellText, dateOrderOf, decimalSignOf, type Conventions } from './cell-values.js';
-import { damageOf, lostZeros } from './damage.js';
+import { damageOf, isMisread, lostZeros } from './damage.js';
 
 class Values {
   @Day() Day!: string;
@@ -29,8 +29,11 @@ it.each<[string, string, Partial<Conventions>]>([
 it.each<[string, Partial<Conventions>]>([
   ['3/4/1980', {}],
   ['3/4/1980', { dates: 'iso' }],
-])('cannot read the day %s with %j, which does not settle the order of day and month', (text, conventions) => {
-  expect(read('Day', text, conventions)).toMatchObject({ FieldName: 'Day', ErrorCode: 'Invalid' });
+])('asks what the day %s means with %j', (text, conventions) => {
+  expect(read('Day', text, conventions)).toMatchObject({
+    ...{ FieldName: 'Day', ErrorCode: 'Invalid' },
+    Meta: { Option: 'Dates', Allowed: 'mdy dmy' },
+  });
 });
 
 it.each([
@@ -53,7 +56,10 @@ it.each<[string, string, Partial<Conventions>]>([
 });
 
 it('asks whether 1,234 has thousands or decimals', () => {
-  expect(read('Amount', '1,234')).toMatchObject({ FieldName: 'Amount' });
+  expect(read('Amount', '1,234')).toMatchObject({
+    FieldName: 'Amount',
+    Meta: { Option: 'Decimal', Allowed: '. ,' },
+  });
 });
 
 it.each([
@@ -90,4 +96,11 @@ it('finds values that a spreadsheet damaged', () => {
   expect(lostZeros('02134', '2134')).toBe(true);
   expect(lostZeros('0049 30 123456', '4930123456')).toBe(true);
   expect(lostZeros('2134', '2134')).toBe(false);
+});
+
+it('recognises letters that a spreadsheet misread', () => {
+  expect(isMisread('José Núñez', 'JosÃ© NÃºÃ±ez')).toBe(true);
+  expect(isMisread('José', 'Jos√©')).toBe(true);
+  for (const text of ['José', 'Jose', 'Josè', '']) expect(isMisread('José', text)).toBe(false);
+  expect(isMisread('Jose', 'Jose')).toBe(false);
 });

@@ -12,8 +12,8 @@ export interface TableRow {
 export interface FileTable {
   readonly header: readonly string[];
   readonly rows: readonly TableRow[];
-  /** Whether the file is a workbook, whose numbers and days have one form in every country. */
-  readonly isWorkbook: boolean;
+  /** The encoding of a text; undefined for a workbook, whose numbers and days have one form in every country. */
+  readonly encoding?: string;
 }
 
 export const mostRows = 50_000;
@@ -46,9 +46,9 @@ export class TableBuilder {
   }
 
   /** Throws BadRequest for a file without a header. */
-  table(isWorkbook: boolean): FileTable {
+  table(encoding?: string): FileTable {
     if (!this.header) throw new BadRequest('The file is empty: its first line must name the columns.');
-    return { header: this.header, rows: this.rows, isWorkbook };
+    return { header: this.header, rows: this.rows, encoding };
   }
 }
 

@@ -9,12 +9,30 @@ const separators = [',', ';', '\t', '|'];
 const chunkLength = 65_536;
 const longestRow = 1_048_576;
 
+/** The encodings in which spreadsheets and other programs save files. */
+export const encodings = [
+  ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254'],
+  'macintosh',
+];
+
+/** The name of an encoding as `TextDecoder` writes it; undefined for an unknown one. */
+export function encodingNamed(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads CSV with any usual separator. `charset` is the encoding that the client names; without it, the bytes show
  * UTF-8, UTF-16 or else Windows-1252. Throws BadRequest, and UnsupportedMediaType for an unknown encoding.
  */
 export async function readText(bytes: Buffer, charset = ''): Promise<FileTable> {
-  const text = decoded(bytes, charset);
+  const encoding = charset || encodingOf(bytes);
+  const text = decoded(bytes, encoding);
+  if (text.includes('\0'))
+    throw new BadRequest('The file is neither CSV nor a workbook: save it as XLSX, or as CSV in UTF-8.');
   // Some spreadsheets begin a file with a line that names the separator.
   const named = /^"?sep=(.)"?\r?\n/.exec(text);
   const body = text.slice(named?.[0].length);
@@ -43,7 +61,7 @@ export async function readText(bytes: Buffer, charset = ''): Promise<FileTable> 
     throw new BadRequest(`The file is not valid CSV: ${error.message}.`, { cause: error });
   }
   await writing;
-  return table.table(false);
+  return table.table(encodingNamed(encoding));
 }
 
 /** The number of line ends within the cells of a row. */
@@ -51,20 +69,13 @@ function linesIn(cells: readonly string[]): number {
   return cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }
 
-function decoded(bytes: Buffer, charset: string): string {
-  const decoder = decoderOf(charset || encodingOf(bytes));
+function decoded(bytes: Buffer, label: string): string {
+  const encoding = encodingNamed(label);
+  if (!encoding) throw new UnsupportedMediaType(`The encoding ${label} is unknown. Save the file as UTF-8.`);
   try {
-    return decoder.decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new BadRequest(`The file is not in ${decoder.encoding}, the encoding that Content-Type names.`);
-  }
-}
-
-function decoderOf(encoding: string) {
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new UnsupportedMediaType(`The encoding ${encoding} is unknown. Save the file as UTF-8.`);
+    throw new BadRequest(`The file is not in ${encoding}: name the right Encoding, or none.`);
   }
 }
 

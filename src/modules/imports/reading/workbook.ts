@@ -179,7 +179,7 @@ class Workbook {
         cells[cell.column] = this.textOf(cell, value);
       },
     });
-    return table.table(true);
+    return table.table();
   }
 
   private textOf({ type, style }: { type: string; style: number }, value: string): string {
