@@ -880,7 +880,6 @@ describe('SSN', () => {
   it.each([
     'Contacts?fields=ContactId,Name,DateOfBirth',
     'Contacts.csv?fields=Name',
-    'Contacts/1?fields=ContactId,Name',
     'Contacts?Search=contact&fields=Name',
     'ActivityTracker/All?fields=Name,address_line1',
   ])('decrypts no SSN for the request %s, whose response has no SSN', async (path) => {
