@@ -20,7 +20,8 @@ export const appOptions = {
 /** Creates the Nest application of the whole service. The application listens on no port yet. */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
   const adapter = new LimitedExpressAdapter(config);
-  return withMiddleware(await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), adapter, appOptions));
+  const module = AppModule.forRoot(config);
+  return withMiddleware(await NestFactory.create<NestExpressApplication>(module, adapter, appOptions));
 }
 
 /** Adds what every request passes before its handler. */
