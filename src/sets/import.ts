@@ -376,7 +376,7 @@ export class Import {
         const { row, erased, merged } = found[at];
         if (erased) {
           this.erased++;
-          this.options.watch?.erased(each.line);
+          this.options.watch?.erased(each.line, each.row);
         }
         if (merged) this.given.push({ line: each.line, ...merged });
         return row ? [{ ...each, row, given: each.given ?? merged }] : [];
