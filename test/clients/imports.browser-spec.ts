@@ -250,7 +250,7 @@ it('continues after a lost connection and an ended session, for users who may im
   await ready(page);
   expect(await page.locator('#problem').innerText()).toBe('');
   const path = new URL(page.url()).hash;
-  // A download that fails after the end of the session is no news for the next user.
+  // The next user must not see that a download of the previous session failed.
   let fail = (): void => undefined;
   const failing = new Promise<void>((resolve) => (fail = resolve));
   await page.route('**/Rows?*format=csv*', async (route) => {

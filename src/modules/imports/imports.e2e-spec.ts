@@ -201,7 +201,7 @@ it('names the option that a column asks for, in the columns and in the errors of
   expect((anew.Imports[0] as Shown).Columns.map(({ Asks }) => Asks)).toEqual(['', '', '']);
 });
 
-it('lists for an Administrator whose each import is', async () => {
+it('shows an Administrator the user of each import', async () => {
   const { ImportId } = await upload('First Name,Last Name\nWhose,Import\n', { as: agent, name: 'whose.csv' });
   const { body: me } = await app.http.get('/v1/Auth/Me').set(agent).expect(200);
   const whose = { ImportId, UserId: me.UserId as string, UserName: 'agent@demo.test' };
