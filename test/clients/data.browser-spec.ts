@@ -409,6 +409,82 @@ describe('a row', () => {
     await desk.context().close();
   });
 
+  it('says how many changes a long history has, and shows older ones after a press', async () => {
+    for (let number = 1; number <= 101; number++)
+      await app.db.tx(() => app.db.update(Contact, { ContactId: 3 }, { Title: `Title ${number}` }));
+    const other = await opened('admin@demo.test', { hash: '#listContacts?ContactId=3' });
+    await other.getByRole('button', { name: 'Open' }).press('Enter');
+    const entries = other.locator('.history > li');
+    const { body } = await app.http
+      .get('/v1/Contacts/3/History?take=1&include=total')
+      .set(await asDemoUser(app, 'admin@demo.test'));
+    const total = Number(body.ResponseStatus.Meta.Total);
+    await other.getByText(`100 of ${total} changes are shown.`).waitFor();
+    expect(await entries.count()).toBe(100);
+    await other.getByRole('button', { name: 'Show older changes' }).press('Enter');
+    await other.getByText(`${total} of ${total} changes are shown.`).waitFor();
+    expect(await entries.count()).toBe(total);
+    await other.locator('.history > li:nth-child(101):focus').waitFor();
+    await entries.filter({ hasText: '→ Title 1' }).last().waitFor();
+    expect(await other.getByRole('button', { name: 'Show older changes' }).isVisible()).toBe(false);
+    await other.context().close();
+  });
+
+  it('shows the date of an erased person as ***, and the rest of the history', async () => {
+    const other = await opened('admin@demo.test', { hash: '#listContacts?ContactId=2' });
+    const entry = { At: '2026-01-02T03:04:05Z', UserName: '', Operation: 'changeContact', RequestId: 'a', AuditId: 1 };
+    const Changes = [
+      { Field: 'DateOfBirth', From: '***', To: null },
+      { Field: 'Title', From: 'Dr', To: 'Ms' },
+    ];
+    const answer = { ResponseStatus: { Meta: { Total: '1' } }, History: [{ ...entry, Changes }] };
+    await other.route('**/History?*', (route) => route.fulfill({ json: answer }));
+    await other.getByRole('button', { name: 'Open' }).press('Enter');
+    for (const text of ['Date of birth: *** → —', 'Title: Dr → Ms']) await other.getByText(text).waitFor();
+    await other.context().close();
+  });
+
+  it('has the changes of the audit in words: record, field, former and new value', async () => {
+    const admin = await asDemoUser(app, 'admin@demo.test');
+    const { body } = await app.http.get('/v1/Agents?take=2&orderBy=AgentId').set(admin).expect(200);
+    const [first, second] = body.Agents as { AgentId: number; AgentName: string }[];
+    const [FollowUp, later] = ['2026-03-04T05:06:07.0000000', '2026-03-05T05:06:07.0000000'];
+    const Changes = [
+      { Record: 'Contact', Id: '2', Action: 'Update', Before: { AgentId: first.AgentId, FollowUp } },
+      { Record: 'Checkin', Id: 'abc', Action: 'Update', Before: { Status: 0 }, After: { Status: 1 } },
+      { Record: 'Session', Id: 'def', Action: 'Insert', After: { ByProvider: false, EndedAt: null } },
+      { Record: 'Contact', Id: '3', Action: 'Delete', Before: { DateOfBirth: '***' } },
+      { Record: 'contacts', Id: '*', Action: 'Export', Count: 1234, After: { format: 'csv' } },
+    ].map((change) =>
+      change.Id === '2' ? { ...change, After: { AgentId: second.AgentId, FollowUp: later } } : change,
+    );
+    const other = await opened('admin@demo.test');
+    await other.route('**/v1/Audit?*', async (route) => {
+      const response = await route.fetch();
+      const { Audit, ...rest } = await response.json();
+      await route.fulfill({ json: { ...rest, Audit: [{ ...Audit[0], Changes: JSON.stringify(Changes) }] } });
+    });
+    await choose('Changes', '/v1/Audit?', other);
+    const cell = 'Contact changed: Agent id, Follow up; Checkin changed: Status; Session added; and 2 more';
+    expect(await column('Changes', other)).toEqual([cell]);
+    await other.getByRole('button', { name: 'Open' }).press('Enter');
+    await other.locator('.changed > li').first().waitFor();
+    expect((await other.locator('.changed').innerText()).split('\n')).toEqual([
+      'Contact 2 changed',
+      `Agent id: ${first.AgentName} → ${second.AgentName}`,
+      'Follow up: Mar 4, 2026, 5:06 AM → Mar 5, 2026, 5:06 AM',
+      'Checkin abc changed',
+      'Status: Waiting → Called',
+      'Session def added',
+      'By provider: no',
+      'Contact 3 removed',
+      'Date of birth: ***',
+      'Contacts * exported, 1,234 records',
+      'Format: csv',
+    ]);
+    await other.context().close();
+  });
+
   it('offers no undo of a sign-in, and asks for the password where an undo needs it', async () => {
     const admin = await opened('admin@demo.test', { hash: '#listUsers?UserNameStartsWith=worker', isStrange: false });
     const header = await asDemoUser(app, 'admin@demo.test');

@@ -69,7 +69,9 @@ export const dataPage = (settings: PageSettings): string =>
         <div class="parts">
           <section aria-labelledby="record-fields"><h3 id="record-fields">Fields</h3><dl></dl></section>
           <section class="changes" aria-labelledby="record-history"><h3 id="record-history">History</h3>
-            <ol class="history"></ol></section>
+            <ol class="history"></ol>
+            <p class="row"><span class="how-many"></span>
+              <button type="button" class="button older" hidden>Show older changes</button></p></section>
         </div>
       </dialog>
       <template id="filter">

@@ -1,5 +1,6 @@
 // The table of a list: Tabulator pages, orders, prints and sizes its columns.
 import { TabulatorFull as Tabulator } from './grid/tabulator_esm.min.mjs';
+import { changesInShort } from './data-changes.js';
 import { asText, element } from './data-values.js';
 
 export const sizes = [25, 50, 100, 500];
@@ -13,6 +14,7 @@ const asTitle = (value) => (typeof value === 'object' ? JSON.stringify(value) : 
 
 /** A value in words. If the service sent another text, the tooltip shows it. */
 function cellOf(value, field, names) {
+  if (field.type === 'changes') return element('span', changesInShort(value));
   const text = asText(value, field, names[field.field]);
   const isOther = value !== null && value !== undefined && text !== String(value);
   return element('span', text, isOther ? { title: asTitle(value) } : {});

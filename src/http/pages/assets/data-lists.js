@@ -64,6 +64,14 @@ const conditions = {
 
 const guid = '^[0-9a-f]{32}$';
 
+/** The schemas of records that the audit names otherwise than the description of the service. */
+const schemasOf = {
+  Checkin: 'CustomerCheckinObject',
+  GiftCardReward: 'SurveyReward',
+  Message: 'ListedMessage',
+  Import: 'ListedImport',
+};
+
 /**
  * Returns guid, day or moment for a string in such a form, choice for an enumeration, otherwise the type in the schema:
  * integer, number, boolean, string, array or object.
@@ -76,11 +84,15 @@ function typeOf({ type = 'string', pattern, ...schema }) {
   return [type].flat().find((name) => name !== 'null');
 }
 
-/** The field of a schema: its name, its type, its title, and the word of each value if it is an enumeration. */
+/**
+ * The field of a schema: its name, its type, its title, and the word of each value if it is an enumeration. The text
+ * Changes of the audit has a type of its own.
+ */
 function fieldOf(field, schema) {
   const names = schema['x-enum-varnames'] ?? schema.enum;
   const words = schema.enum && new Map(schema.enum.map((value, at) => [String(value), titleOf(String(names[at]))]));
-  return { field, type: typeOf(schema), title: titleOf(field), ...(words && { words }) };
+  const type = field === 'Changes' && schema.type === 'string' ? 'changes' : typeOf(schema);
+  return { field, type, title: titleOf(field), ...(words && { words }) };
 }
 
 /** Whether a list can be filtered by a field: a simple one that is not stored encrypted. */
@@ -95,8 +107,8 @@ function nounOf(summary) {
 
 /**
  * The documented lists that the caller may read: `lists` by subject, main ones first; `ofRecords`, the lists and
- * histories of one record; `may`, which says whether the caller may call an operation; and `known`, the fields of all
- * these lists.
+ * histories of one record; `may`, which says whether the caller may call an operation; `known`, the fields of all
+ * these lists; and `fieldOfRecord`, which returns a field of a record that the audit names.
  */
 export function listsFor(document, operations) {
   const resolved = (node) => {
@@ -168,7 +180,14 @@ export function listsFor(document, operations) {
   const rank = ({ subject, path }) => 10 * order.indexOf(subject) + path.split('/').length;
   lists.sort((a, b) => rank(a) - rank(b));
   const known = new Map(all.flatMap(({ fields }) => fields.map((entry) => [entry.field, entry])));
-  return { lists, ofRecords: all.filter(({ parameters }) => parameters.length === 1), may, known };
+  const fieldOfRecord = (record, field) => {
+    const schema = document.components.schemas[schemasOf[record] ?? record]?.properties?.[field];
+    if (schema) return fieldOf(field, schema);
+    // The same field of another record may have other words.
+    const { words: _, ...other } = known.get(field) ?? { field, title: titleOf(field) };
+    return other;
+  };
+  return { lists, ofRecords: all.filter(({ parameters }) => parameters.length === 1), may, known, fieldOfRecord };
 }
 
 /**

@@ -1,4 +1,5 @@
 // The dialog with one record: all its fields, its lists, and its history, whose changes can be undone.
+import { changesInFull } from './data-changes.js';
 import { belongingTo } from './data-lists.js';
 import { asText, element, titleOf } from './data-values.js';
 import { messageOf } from './tokens.js';
@@ -11,6 +12,9 @@ export function callOf(row, { fields, noun }) {
   const name = found.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '');
   return name ?? `${noun} ${asText(row[fields[0].field], fields[0])}`.trim();
 }
+
+/** Number of changes of a history that the dialog asks for at once. */
+const atOnce = 100;
 
 /** The value of a field in the history, which has it as text. */
 function valueIn(text) {
@@ -48,13 +52,22 @@ export function recordsIn(dialog, { read, call, changed }) {
     void withPassword(ownPassword.elements.OwnPassword.value);
   });
 
+  /** Shows the next part of a long history. */
+  let showOlder;
+  at('.older').addEventListener('click', async () => {
+    at('.older').disabled = true;
+    await showOlder().catch((error) => say(messageOf(error)));
+    at('.older').disabled = false;
+  });
+
   const pathOf = ({ path, parameters: [{ field }] }, key) => path.replace(`{${field}}`, encodeURIComponent(key));
 
-  /** Shows the changes of a record, the newest first. */
-  async function showHistory(history, key, list, readable) {
+  /** Shows the changes of a record, the newest first. `skip` is the number of changes that are shown already. */
+  async function showHistory(history, key, list, readable, skip = 0) {
     const mine = turn;
     const path = pathOf(history, key);
-    const { History } = await read(`${path}?take=100`);
+    const { History, ResponseStatus } = await read(`${path}?skip=${skip}&take=${atOnce}&include=total`);
+    const total = Number(ResponseStatus.Meta.Total);
     const changes = History.flatMap(({ Changes }) => Changes);
     const fieldOf = (name) =>
       list.fields.find(({ field }) => field === name) ?? readable.known.get(name) ?? { field: name };
@@ -81,9 +94,10 @@ export function recordsIn(dialog, { read, call, changed }) {
         ownPassword.elements.OwnPassword.focus();
       }
     };
-    at('.history').replaceChildren(
+    if (skip === 0) at('.history').replaceChildren();
+    at('.history').append(
       ...History.map((entry) => {
-        const item = element('li', '');
+        const item = element('li', '', { tabindex: -1 });
         const who = entry.UserName || 'the service';
         item.append(element('p', `${asText(entry.At, { type: 'moment' })}, ${who}: ${titleOf(entry.Operation)}`));
         const texts = element('ul', '');
@@ -98,7 +112,13 @@ export function recordsIn(dialog, { read, call, changed }) {
         return item;
       }),
     );
-    if (History.length === 0) at('.history').append(element('li', 'No changes are recorded.'));
+    if (total === 0) at('.history').append(element('li', 'No changes are recorded.'));
+    const count = skip + History.length;
+    at('.how-many').textContent = total > atOnce ? `${count} of ${total} changes are shown.` : '';
+    at('.older').hidden = count >= total || History.length === 0;
+    showOlder = () => showHistory(history, key, list, readable, count);
+    // Go on reading at the first of the older changes.
+    if (skip > 0) at('.history').children[skip]?.focus();
   }
 
   /** Opens a row of a list. `readable` is what listsFor returns, with the `names` of the row, and with `namesOf`. */
@@ -115,6 +135,7 @@ export function recordsIn(dialog, { read, call, changed }) {
       ...list.fields
         .toSorted((a, b) => Number(isBare(a, found)) - Number(isBare(b, found)))
         .flatMap((field) => {
+          if (field.type === 'changes') return [element('dt', field.title), element('dd', '', { class: 'in-full' })];
           const text = asText(row[field.field], field, found[field.field]);
           return [element('dt', field.title), element('dd', text || '—', { dir: 'auto' })];
         }),
@@ -133,7 +154,11 @@ export function recordsIn(dialog, { read, call, changed }) {
     at('.links').hidden = links.length === 0;
     at('.changes').hidden = !history;
     at('.history').replaceChildren();
+    at('.how-many').textContent = '';
+    at('.older').hidden = true;
     if (!dialog.open) dialog.showModal();
+    const inFull = at('.in-full');
+    if (inFull) inFull.replaceChildren(await changesInFull(row.Changes, readable));
     if (history) await showHistory(history, key, list, readable).catch((error) => say(messageOf(error)));
   };
 }

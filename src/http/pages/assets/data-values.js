@@ -26,7 +26,7 @@ export function titleOf(field) {
     .split(' ')
     .map((word) => longer[word] ?? (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()));
   const title = words.filter(Boolean).join(' ');
-  return title[0].toUpperCase() + title.slice(1);
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -64,8 +64,11 @@ export function asText(value, { type, words, isReference } = {}, names = undefin
   }
   const name = names?.get(String(value)) ?? words?.get(String(value));
   if (name !== undefined) return name;
-  if (type === 'day') return day.format(new Date(`${value.slice(0, 10)}T00:00:00Z`));
-  if (type === 'moment') return moment.format(new Date(value));
+  if (type === 'day' || type === 'moment') {
+    const date = new Date(type === 'day' ? `${value.slice(0, 10)}T00:00:00Z` : value);
+    // The audit hides some dates with ***.
+    if (!Number.isNaN(date.getTime())) return (type === 'day' ? day : moment).format(date);
+  }
   if (type === 'boolean') return String(value) === 'true' ? 'yes' : 'no';
   return String(value);
 }
