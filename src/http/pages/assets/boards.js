@@ -16,7 +16,7 @@ function card({ LocationId, Name }) {
   return item;
 }
 
-/** Milliseconds after which the page asks again for the boards, if the service did not send them. */
+/** The page asks again for the boards after this many milliseconds, if the service did not send them. */
 const tryAgainAfter = 5000;
 let shownTo;
 

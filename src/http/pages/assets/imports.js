@@ -19,7 +19,7 @@ import { call, get, messageOf, previewImport, Refused } from './tokens.js';
 const at = (selector) => document.querySelector(selector);
 const [main, progress] = [at('main'), at('progress')];
 const [upload, settings, run, filter] = ['#upload', '#options', '#run', '#filter'].map(at);
-/** Milliseconds after which the page asks again for the progress of a run. */
+/** The page asks for the progress of a run every so many milliseconds. */
 const askAgainAfter = 1000;
 
 let user;
@@ -209,7 +209,7 @@ function openRow(row) {
   at('#record').showModal();
 }
 
-/** What the page must ask before the file can be read: a date or a number that can mean two things. */
+/** The questions about the columns whose dates or numbers can mean two things. The user answers them in the form. */
 function questionOf({ Columns, Options }) {
   const asked = [...questions].filter(([name]) => !Options[name] && Columns.some(({ Asks }) => Asks === name));
   return asked.length > 0 ? `${asked.map(([, question]) => question).join(' ')} Then preview anew.` : '';
@@ -317,7 +317,7 @@ function showRun() {
   go.disabled = taken === 0 || hasNewOptions;
 }
 
-/** Says how far a run is, until the state of the import is the one to wait for, or the page shows something else. */
+/** Says how far a run is, until `isOver` accepts the import that the service sends, or the page shows another one. */
 async function follow(now, id, isOver) {
   for (;;) {
     await pause(askAgainAfter);
@@ -358,7 +358,7 @@ async function previewUndo(now, id) {
   if (LeftBehind.length > 0) await showLeft(now, LeftBehind);
 }
 
-/** Shows what the address names. */
+/** Shows the import that the address names, or the list of imports. */
 async function open() {
   const now = ++turn;
   const { id, asked } = place();

@@ -3,9 +3,9 @@ import { openSteps } from './sign-in-steps.js';
 import { bearerToken, call, forget, keep, messageOf, Refused, sessionEvents, signedInUser } from './tokens.js';
 
 const isUnreachable = 'The service cannot be reached. This page tries again.';
-/** Milliseconds after which a call that found no service is tried again. */
+/** The page waits this many milliseconds before it repeats a call that found no service. */
 const tryAgainAfter = 5000;
-/** Milliseconds after which the page shows that nobody is signed in, even if the service has not ended the session. */
+/** A sign-out waits this many milliseconds for the service. After that, the page forgets the session by itself. */
 const signedOutAfter = 10_000;
 /** The steps that a user must take before any other call, by the reason of the refusal. */
 const stepFor = { MustChangePassword: 'password', MfaRequired: 'enrol' };
@@ -74,8 +74,8 @@ export async function openSession(changed) {
   const signOut = () => {
     status.textContent = 'Signing out …';
     const late =
-      'This browser has forgotten the session. The service did not respond, so that the session stands there until ' +
-      'it expires.';
+      'This browser has forgotten the session. The service did not respond, and keeps its session until the session ' +
+      'expires.';
     const ended = call('POST', '/v1/Auth/Logout').then(
       () => 'Signed out.',
       (error) => (error.status === 401 && !bearerToken() ? 'Signed out.' : late),

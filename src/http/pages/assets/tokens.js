@@ -24,7 +24,7 @@ const session = {
     tell();
   },
 };
-/** Milliseconds after which a call without a response has failed: the service or the network may hang. */
+/** The page gives up a call after this many milliseconds without a response: the service or the network may hang. */
 const patience = 40_000;
 
 /** `fetch` with `patience`. The run, the undo and another preview of an import may take longer. */
@@ -70,7 +70,7 @@ export class Refused extends Error {
   }
 }
 
-/** What to tell people about a call that failed. `fetch` throws a TypeError if nothing responds. */
+/** The message about a failed call. `fetch` throws a TypeError if nothing responds. */
 export const messageOf = (error) =>
   error instanceof TypeError ? 'The service cannot be reached. Try again.' : error.message;
 
