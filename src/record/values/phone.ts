@@ -29,19 +29,38 @@ export interface ReadPhone {
 
 /** Longest text that is parsed. Every field for telephone numbers is much shorter. */
 const longest = 200;
-/** Fewest digits of each part, if a text without a valid number counts as two numbers. */
+/** A text without a valid number counts as two numbers if it has two parts with this many digits each. */
 const fewestOfPart = 7;
-/** Fewest digits of a text with two numbers. */
+/** A text with fewer digits is never two numbers. */
 const fewestOfTwo = 12;
-/** The `.0` that programs which read a number as a decimal write behind it. */
+/** The `.0` that a program adds if it takes the number for a decimal. */
 const decimals = /^(\D{0,3}\d{6,})[.,]0{1,2}$/;
-/** Words that name a kind of telephone, so that they do not make the number somebody else's. */
-const ownWords = new Set(
+/**
+ * Labels such as `mobile` or `tel` may stand beside a number. Any other word, such as a name, means that the number may
+ * belong to another person.
+ */
+const labels = new Set(
   (
     'tel tél telefon telefono teléfono telephone téléphone phone ph sms mobil mobile mob gsm handy cel cell ' +
-    'cellphone cellular celular móvil movil portable c m p t'
+    'cellphone cellular celular móvil movil portable iphone whatsapp callto type c m p t'
   ).split(' '),
 );
+/**
+ * A text that has only characters with which people write, group and quote numbers, and symbols of telephones. Any
+ * other character may change the meaning: `0664 12345??` lacks digits, `¹` refers to a note, and 🚫 means no.
+ */
+const onlyUsual = /^(?:[\p{L}\p{M}\p{Nd}\s+()（）[\]<>\p{Pd}−.,:;/\\|&'’"“”=·]|[☎✆📱📞]\uFE0F?)*$/u;
+/** An end after which digits may be missing, as in `0664 12345-` and `0664 12345...`. */
+const openEnd = /(?:[\p{Pd}−]|\.\s*\.)\s*$/u;
+/** A day with a year of four digits, as in `2026-11-27` and `27.11.2026`. */
+const day = /(?<!\d)(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)(?!\d)/;
+/** Seven equal digits at the end, which people type if a form requires a number. */
+const placeholder = /(\d)\1{6}$/;
+/**
+ * A complete number, and behind it a few digits that may replace its last ones or be an extension: `0171 1234567/8`,
+ * `0664 1234567-12`, `0664 1234567 12`.
+ */
+const secondEnding = /^(.*\d)(?:\s*[/\\|&]\s*\d{1,4}|\s*[\p{Pd}−;,([<]\s*\d{1,2}|[.\s]+\d|(?<=\d{6})\s+\d{1,3})\D*$/u;
 const separators = /[/|\\;,&\n\r\t]+|:{2,}|\s(?:or|and|und|oder|ou|et|y|o|e)\s/i;
 
 export function isCountry(text: string): text is Country {
@@ -53,9 +72,14 @@ export function digitsOf(text: string): string {
   return parseDigits(text);
 }
 
+/** The text with Latin digits and an ASCII plus, because the library does not read a full-width plus before them. */
+function inLatin(text: string): string {
+  return text.replaceAll('＋', '+').replace(/\p{Nd}/gu, (digit) => digitsOf(digit) || digit);
+}
+
 /** Reads a number that was written in `country`, whose national forms and international prefix it may have. */
 export function readPhone(written: string, country: Country): ReadPhone {
-  const text = withoutInvisible(written).trim().replace(decimals, '$1');
+  const text = inLatin(withoutInvisible(written).trim()).replace(decimals, '$1');
   const found = text.length > longest ? undefined : parsed(text, country);
   if (found?.isValid())
     return {
@@ -71,7 +95,7 @@ export function readPhone(written: string, country: Country): ReadPhone {
   return { e164: null, extension, digits, national: digits, untextable: 'is no valid telephone number' };
 }
 
-/** Parses a number. `00` introduces a country code in most countries, and people write it in the others too. */
+/** Parses a number. People write `00` before a country code even where the international prefix is another one. */
 function parsed(text: string, country: Country): PhoneNumber | undefined {
   const found = parsePhoneNumberFromString(text, country);
   if (found?.isValid() || !/^\D*0\s*0/.test(text)) return found;
@@ -94,24 +118,42 @@ function untextable(number: PhoneNumber): string | undefined {
   }
 }
 
-/** Why a text message to a number that can get one could reach another person than the writer meant. */
-function doubtful(text: string, { ext }: PhoneNumber, country: Country): string | undefined {
-  if (ext) return 'has an extension, so that a text message would reach its switchboard';
-  if (Array.from(text.toLowerCase().matchAll(/\p{L}+/gu)).some(([word]) => !ownWords.has(word)))
+/** The reason why a text message could reach another person than the writer meant; undefined without one. */
+function doubtful(text: string, number: PhoneNumber, country: Country): string | undefined {
+  if (number.ext) return 'has an extension, so that a text message would reach its switchboard';
+  if (Array.from(text.toLowerCase().matchAll(/\p{L}+/gu)).some(([word]) => !labels.has(word)))
     return 'has words beside it, which may name another person';
+  if (!onlyUsual.test(text) || openEnd.test(text)) return 'has characters that telephone numbers do not have';
+  if (day.test(text)) return 'looks like a date';
+  if (placeholder.test(number.number)) return 'looks like a placeholder';
   if (hasSecondEnding(text, country)) return 'may be two numbers';
+  if (isAnotherToo(text, number, country)) return 'may be a number of another country: write it with + and its code';
   return undefined;
 }
 
-/** Whether a complete number is followed by a few digits that may replace its last ones, as in `0171 1234567/8`. */
 function hasSecondEnding(text: string, country: Country): boolean {
-  const start = /^(.*\d)(?:\s*[/\\|&]\s*\d{1,4}|\s*[-;,(]\s*\d{1,2}|\s+\d)\D*$/u.exec(text)?.[1];
+  const start = secondEnding.exec(text)?.[1];
   return start !== undefined && parsed(start, country)?.isValid() === true;
+}
+
+/**
+ * Whether the digits are the number of another country too, if the writer left out `+` or added zeros in front.
+ * In Germany `15052345678` is a mobile number without its 0, or a number of the United States without its `+`. In the
+ * United States `004792345678` is a number of Norway, or `479 234 5678` filled up with zeros.
+ */
+function isAnotherToo(text: string, number: PhoneNumber, country: Country): boolean {
+  if (text.includes('+')) return false;
+  const digits = digitsOf(text);
+  const lacksPrefix = digits === number.nationalNumber && digits !== digitsOf(number.formatNational());
+  const hasZeros = !parsePhoneNumberFromString(text, country)?.isValid();
+  const other = lacksPrefix ? `+${digits}` : hasZeros ? digits.replace(/^0+/, '') : '';
+  const found = parsePhoneNumberFromString(other, country);
+  return found?.isValid() === true && found.number !== number.number;
 }
 
 /** The numbers in a text, as written: usually the text alone, which need not be a valid number. */
 export function phonesIn(written: string, country: Country): string[] {
-  const text = withoutInvisible(written).trim();
+  const text = withoutInvisible(written).trim().replaceAll('＋', '+');
   if (text.length > longest || digitsOf(text).length < fewestOfTwo) return [text];
   if (parsed(text, country)?.isValid()) return [text];
   const starts = findPhoneNumbersInText(text, country).map(({ startsAt }) => startsAt);
@@ -121,7 +163,7 @@ export function phonesIn(written: string, country: Country): string[] {
   return parts.length > 1 ? parts.map((part) => part.trim()) : [text];
 }
 
-/** Removes the separator before the next number, and the parenthesis or plus that `findPhoneNumbersInText` leaves. */
+/** Removes the separator that is between a number and the next one. */
 function withoutSeparator(text: string): string {
   return text.replace(/(?:[\s/|\\;,&:]|\b(?:or|and|und|oder|ou|et|y|o|e)\b)+$/i, '').trim();
 }

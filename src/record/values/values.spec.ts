@@ -442,7 +442,7 @@ describe('telephone numbers', () => {
     ['+15055550142', '+15055550142', null, 'DE'],
     ['5055550142.0', '+15055550142'],
     ['+15055550142.00', '+15055550142'],
-    // With the last digit, this would be a number too: that of somebody else.
+    // With the 0 of the decimal as its last digit, this is a valid number too, which may belong to another person.
     ['1711234567.0', '+491711234567', null, 'DE'],
     ['1711234567,0', '+491711234567', null, 'DE'],
   ])('reads the telephone number %j as %s', (written, e164, extension = null, country = 'US') => {
