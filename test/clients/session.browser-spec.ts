@@ -173,12 +173,26 @@ describe('the dialog of the sign-in', () => {
     await send(page, 'lee@house.test', password);
     await page.getByLabel('New password').fill('violet kettle walks north');
     await page.keyboard.press('Enter');
-    await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
+    // After a reload, the page no longer knows the password. A wrong one makes the client renew the token.
+    await dialogOf(page).getByRole('button', { name: 'Continue' }).waitFor();
+    await page.reload();
+    await page.getByLabel('Your password').fill('not the pass phrase');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('alert').filter({ hasText: 'wrong' }).waitFor();
+    await page.getByLabel('Your password').fill('violet kettle walks north');
+    await page.keyboard.press('Enter');
     const secret = await dialogOf(page).locator('.secret').innerText();
     await page.getByLabel('Code that the app shows').fill(generateSync({ secret }));
     await page.keyboard.press('Enter');
     await dialogOf(page).getByRole('listitem').nth(9).waitFor();
     const recovery = await dialogOf(page).getByRole('listitem').first().innerText();
+    // Another tab renews the token: the codes stay until the user has kept them.
+    const asked = page.waitForResponse('**/v1/Auth/Me');
+    await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'agency.session' }))`);
+    await asked;
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep these recovery codes');
+    expect(await dialogOf(page).getByRole('button').allInnerTexts()).toEqual(['I have kept them']);
+    await page.keyboard.press('Enter');
     await dialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('Signed in as Kim Doe, Worker.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -6,19 +6,20 @@ const password = (label: string, name: string, kind: 'current' | 'new'): string 
             required></label>`;
 
 const code = (label: string, name: string, more = ''): string =>
-  `<label>${label} <input class="control" name="${name}" autocomplete="one-time-code" ${more}></label>`;
+  `<label>${label} <input class="control" name="${name}" autocomplete="one-time-code" ${more}></label>
+          <p>Each code works once. If the app still shows a code that you have used, wait for the next one.</p>`;
 
 /** The user name for password managers. The script fills it in. */
 const hiddenUser = '<input class="user" autocomplete="username" hidden>';
 
 /** A step of the sign-in: a form whose error message is its alert. */
-const step = (name: string, title: string, fields: string, go: string): string => `
+const step = (name: string, title: string, fields: string, go: string, canCancel = true): string => `
         <template><form name="${name}">
-          <h2>${title}</h2>
+          <h2 tabindex="-1">${title}</h2>
           <p role="alert" id="${name}-error"></p>
           ${fields}
           <p class="row"><button class="button main">${go}</button>
-            <button type="button" class="button cancel">Cancel</button></p>
+            ${canCancel ? '<button type="button" class="button cancel">Cancel</button>' : ''}</p>
         </form></template>`;
 
 /** The dialog of the sign-in bar. The script sign-in-steps.js shows one step at a time. */
@@ -68,6 +69,7 @@ export const signInDialog = (publicPath: string): string => `<dialog aria-label=
     'Keep these recovery codes',
     '<p>Each of them signs you in once if you lose the app. This page shows them only now.</p><ul></ul>',
     'I have kept them',
+    false,
   ),
 ].join('')}
       </dialog>`;

@@ -56,11 +56,12 @@ export async function openSession(changed) {
   const greet = async () => {
     try {
       const user = await call('GET', '/v1/Auth/Me');
-      if (user.UserId === signedInUser()) show(user);
+      // The recovery codes close the dialog themselves, when the user has kept them.
+      if (user.UserId === signedInUser() && !steps.hasCodes()) show(user);
     } catch (error) {
       // The session has ended meanwhile, and the page shows the sign-in.
       if (!bearerToken()) return;
-      if (stepFor[error.reason]) steps.show(stepFor[error.reason]);
+      if (stepFor[error.reason]) steps.require(stepFor[error.reason]);
       else if (error instanceof Refused && error.status < 500 && error.status !== 401 && error.status !== 429)
         endSession(error.message);
       else {

@@ -27,8 +27,12 @@ export function openSteps({ dialog, signIn, isDone, goOn, giveUp }) {
     if (name === 'password') form.elements.CurrentPassword.value = Password;
     if (name === 'enrol') form.elements.Password.value = Password;
     if (!dialog.open) dialog.showModal();
-    [...form.querySelectorAll('input:not([hidden])')].find(({ value }) => value === '')?.focus();
+    const empty = [...form.querySelectorAll('input:not([hidden])')].find(({ value }) => value === '');
+    // A key that is pressed too long must not close the recovery codes.
+    (empty ?? form.querySelector(name === 'codes' ? 'h2' : '.main')).focus();
   };
+
+  const hasCodes = () => form?.name === 'codes';
 
   const work = {
     login: (values) => {
@@ -55,7 +59,7 @@ export function openSteps({ dialog, signIn, isDone, goOn, giveUp }) {
       const item = (code) => Object.assign(document.createElement('li'), { textContent: code });
       form.querySelector('ul').replaceChildren(...RecoveryCodes.map(item));
     },
-    codes: goOn,
+    codes: () => dialog.close(),
   };
 
   /** Shows the error in the form, and moves the focus to the field that it is about. */
@@ -87,16 +91,22 @@ export function openSteps({ dialog, signIn, isDone, goOn, giveUp }) {
     if (target.classList.contains('cancel')) dialog.close();
   });
   dialog.addEventListener('close', () => {
-    const hasCodes = form?.name === 'codes';
+    const hadCodes = hasCodes();
     remove();
     typed = {};
     if (!bearerToken() || isDone()) return;
-    if (hasCodes) void goOn();
+    if (hadCodes) void goOn();
     else giveUp();
   });
 
   return {
     show,
+    hasCodes,
+    /** Shows a step that the service requires, unless the user is at it: a renewed token must not clear its form. */
+    require(name) {
+      const isAt = form?.name === name || (name === 'enrol' && ['confirm', 'codes'].includes(form?.name));
+      if (!isAt) show(name);
+    },
     close: () => dialog.close(),
     /** Exchanges the provider's code for a session. Asks for a one-time code if the account has a second factor. */
     async signInByProvider(credentials) {
