@@ -1,4 +1,5 @@
-import { Semaphore, withTimeout } from 'async-mutex';
+import { Semaphore } from 'async-mutex';
+import { acquireWithin } from './acquire-within.js';
 
 /** Limits the units of a shared resource (connections, slots) that the calls of one user hold at the same time. */
 export class UserShares {
@@ -23,7 +24,7 @@ export class UserShares {
     const held = share;
     this.waiting++;
     try {
-      const [, release] = await (held.isLocked() ? withTimeout(held, waitFor, failure()) : held).acquire();
+      const release = await acquireWithin(held, waitFor, failure);
       let isOver = false;
       return () => {
         if (isOver) return;

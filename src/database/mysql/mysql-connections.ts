@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { Semaphore, withTimeout } from 'async-mutex';
+import { Semaphore } from 'async-mutex';
 import type { Pool, PoolConnection } from 'mysql2';
 import { currentCall } from '../../context/call-context.js';
+import { acquireWithin } from '../driver/acquire-within.js';
 import { ClientDisconnected, DatabaseTimeout, NoFreeConnection } from '../driver/dialect.js';
 import { UserShares } from '../driver/user-shares.js';
 import { serverOf } from './mysql-sessions.js';
@@ -101,15 +102,12 @@ export class MysqlConnections {
     }
   }
 
-  /** Creates a timer and an error only if it has to wait. */
   private async slot(until: number): Promise<() => void> {
-    const free = !this.slots.isLocked();
-    if (free) return (await this.slots.acquire())[1];
-    const tooMany = new NoFreeConnection();
-    const [, release] = await withTimeout(this.slots, timeLeft(until), tooMany).acquire();
-    if (timeLeft(until) > shortest) return release;
+    const isFree = !this.slots.isLocked();
+    const release = await acquireWithin(this.slots, timeLeft(until), () => new NoFreeConnection());
+    if (isFree || timeLeft(until) > shortest) return release;
     release();
-    throw tooMany;
+    throw new NoFreeConnection();
   }
 
   private connect(pool: Pool, until: number, release: () => void, leaveShare: () => void): Promise<Lease> {

@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Mutex, withTimeout } from 'async-mutex';
+import { Semaphore } from 'async-mutex';
+import { acquireWithin } from '../driver/acquire-within.js';
 import { LockTimeout } from '../driver/dialect.js';
 import { isBusy } from './sqlite-database.js';
 
 /**
- * SQLite permits one writer at a time: the mutex queues the writers of this process, and `whenFree` waits for other
+ * SQLite permits one writer at a time: the lock queues the writers of this process, and `whenFree` waits for other
  * processes.
  */
 export class SqliteWriter {
-  private readonly mutex = new Mutex();
+  private readonly lock = new Semaphore(1);
   waiting = 0;
 
   /** Returns the function that releases the write lock. `waitFor` is in milliseconds. */
   async acquire(waitFor: number): Promise<() => void> {
     this.waiting++;
     try {
-      const { mutex } = this;
-      if (!mutex.isLocked()) return await mutex.acquire();
-      return await withTimeout(mutex, waitFor, new LockTimeout('another transaction is writing')).acquire();
+      return await acquireWithin(this.lock, waitFor, () => new LockTimeout('another transaction is writing'));
     } finally {
       this.waiting--;
     }

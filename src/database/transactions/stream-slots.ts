@@ -1,6 +1,7 @@
-import { Semaphore, withTimeout } from 'async-mutex';
+import { Semaphore } from 'async-mutex';
 import { TooManyRequests, Unavailable } from '../../errors/errors.js';
 import { shortList } from '../driver/dialect.js';
+import { acquireWithin } from '../driver/acquire-within.js';
 import { UserShares } from '../driver/user-shares.js';
 
 const mostPerUser = 4;
@@ -30,7 +31,7 @@ export class StreamSlots {
   /** Like `acquire`, but returns undefined if `user` would have to wait for a slot. */
   acquireFree(user: string | undefined): Promise<() => void> | undefined {
     if (this.slots.isLocked() || (user !== undefined && this.shares.isFull(user))) return undefined;
-    return this.take(this.shareOf(user), this.slots);
+    return this.take(this.shareOf(user), this.waitFor);
   }
 
   /**
@@ -42,7 +43,7 @@ export class StreamSlots {
     const until = Date.now() + this.waitFor;
     try {
       const own = await this.shareOf(user);
-      return await this.take(own, this.slots.isLocked() ? this.limited(until) : this.slots);
+      return await this.take(own, Math.max(1, until - Date.now()));
     } finally {
       this.waiting--;
     }
@@ -52,15 +53,12 @@ export class StreamSlots {
     return user === undefined ? () => undefined : this.shares.acquire(user, this.waitFor, tooManyOwn);
   }
 
-  private async take(
-    share: (() => void) | Promise<() => void>,
-    slots: Pick<Semaphore, 'acquire'>,
-  ): Promise<() => void> {
-    // Take the slot in this turn, in which it is known to be free.
-    const slot = slots.acquire();
+  private async take(share: (() => void) | Promise<() => void>, waitFor: number): Promise<() => void> {
+    // Take the slot in this turn, in which acquireFree knows it to be free.
+    const slot = acquireWithin(this.slots, waitFor, () => this.tooMany());
     const own = await share;
     try {
-      const [, all] = await slot;
+      const all = await slot;
       return () => {
         all();
         own();
@@ -71,9 +69,9 @@ export class StreamSlots {
     }
   }
 
-  private limited(until: number): Pick<Semaphore, 'acquire'> {
+  private tooMany(): Error {
     const full = `The service is reading ${this.size} long lists, which is its limit. ${advice}`;
-    return withTimeout(this.slots, Math.max(1, until - Date.now()), new Unavailable(full, { retryAfter: 2 }));
+    return new Unavailable(full, { retryAfter: 2 });
   }
 }
 
