@@ -1,61 +1,51 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Unauthorized } from '../../errors/errors.js';
 import type { AuthenticatedRequest, Principal } from '../accounts/principal.js';
-import { ApiKeyStrategy, BodyApiKeyStrategy } from './api-key.strategies.js';
-import { BearerStrategy } from './bearer.strategy.js';
 
-type AnyStrategy = Pick<BearerStrategy, 'authenticate'>;
+/** Nest's guard of a strategy, for a call that has this credential. Accepts only the user of the call's others. */
+function credentialGuard(strategy: string, refusal: string) {
+  class CredentialGuard extends AuthGuard(strategy) {
+    /**
+     * Gives Passport the headers instead of the whole request: at each call Passport assigns functions to the strategy,
+     * which V8 keeps, with all that they refer to, until it collects the whole heap (docs/decisions/memory.md).
+     */
+    override async canActivate(execution: ExecutionContext): Promise<boolean> {
+      const request = execution.switchToHttp().getRequest<Request & AuthenticatedRequest>();
+      const { headers, user } = request;
+      const sent = { headers, user };
+      await super.canActivate(new ExecutionContextHost([sent, {}]));
+      request.user = sent.user;
+      return true;
+    }
 
-/** The guard of one credential, for a call that has it. Accepts only the user of the call's other credentials. */
-abstract class CredentialGuard implements CanActivate {
-  protected constructor(
-    private readonly strategy: AnyStrategy,
-    private readonly refusal: string,
-  ) {}
-
-  async canActivate(execution: ExecutionContext): Promise<boolean> {
-    const request = execution.switchToHttp().getRequest<Request & AuthenticatedRequest>();
-    const found = await callerBy(this.strategy, request);
-    if (!found) throw new Unauthorized(this.refusal);
-    const { user = found } = request;
-    if (user.UserId !== found.UserId) throw new Unauthorized('The credentials of this call belong to different users.');
-    request.user = user;
-    return true;
+    override handleRequest<TUser>(
+      error: Error | null,
+      found: Principal | false | null,
+      _info: unknown,
+      execution: ExecutionContext,
+    ): TUser {
+      if (error) throw error;
+      if (!found) throw new Unauthorized(refusal);
+      const { user = found } = execution.switchToHttp().getRequest<AuthenticatedRequest>();
+      if (user.UserId !== found.UserId)
+        throw new Unauthorized('The credentials of this call belong to different users.');
+      return user as TUser;
+    }
   }
+  return CredentialGuard;
 }
 
-/**
- * Asks a strategy of Passport for the caller. Undefined if it refuses the credential. Passport's own `authenticate`,
- * which AuthGuard of `@nestjs/passport` calls, would keep the request in memory long after its response: V8 allocates
- * a function in the old generation if the code assigns it to a property, as Passport does five times for each call.
- */
-function callerBy(strategy: AnyStrategy, request: Request): Promise<Principal | undefined> {
-  return new Promise((resolve, reject) => {
-    const outcome = { success: resolve, fail: () => resolve(undefined), error: reject };
-    Object.assign(Object.create(strategy) as AnyStrategy, outcome).authenticate(request, {});
-  });
-}
-
-@Injectable()
-export class BearerGuard extends CredentialGuard {
-  constructor(strategy: BearerStrategy) {
-    super(strategy, 'The bearer token is not valid or its session has ended. Sign in again.');
-  }
-}
-
+const badToken = 'The bearer token is not valid or its session has ended. Sign in again.';
 const badKey = 'The API key is not valid.';
 
 @Injectable()
-export class ApiKeyGuard extends CredentialGuard {
-  constructor(strategy: ApiKeyStrategy) {
-    super(strategy, badKey);
-  }
-}
+export class BearerGuard extends credentialGuard('bearer', badToken) {}
 
 @Injectable()
-export class BodyApiKeyGuard extends CredentialGuard {
-  constructor(strategy: BodyApiKeyStrategy) {
-    super(strategy, badKey);
-  }
-}
+export class ApiKeyGuard extends credentialGuard('api-key', badKey) {}
+
+@Injectable()
+export class BodyApiKeyGuard extends credentialGuard('body-api-key', badKey) {}

@@ -16,6 +16,7 @@ import { LimitedExpressAdapter } from '../../../src/http/server/express-adapter.
 import type { RoleName } from '../../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
 import { filesSettings, filledDatabase } from '../database/fresh-database.js';
+import { useOwnStrategies } from './own-strategies.js';
 
 /** Milliseconds that the service, when it stops, waits for answers that the suite has not read. */
 const longestClose = 5000;
@@ -54,6 +55,7 @@ export async function startApp(
     .setLogger(appOptions.logger)
     .compile();
   const app = withMiddleware(testing.createNestApplication(new LimitedExpressAdapter(config), appOptions));
+  useOwnStrategies(app);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   const users = new Map<string, Promise<{ id: string; authorization: string }>>();
