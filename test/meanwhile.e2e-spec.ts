@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { LinesService } from '../src/modules/lines/lines.service.js';
 import { SurveySetupService } from '../src/modules/surveys/setup/survey-setup.service.js';
+import { ContactReferencesService } from '../src/modules/contacts/merge/contact-references.service.js';
+import { MergedRowsRule } from '../src/modules/contacts/merge/merged-rows.rule.js';
+import { ErasedRowsRule } from '../src/modules/contacts/person/erased-rows.rule.js';
 import { PersonService } from '../src/modules/contacts/person/person.service.js';
 import { CheckinReferencesService } from '../src/modules/checkins/checkin-references.service.js';
 import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
@@ -244,6 +247,69 @@ it('a record that is removed while an import changes its fields stays removed', 
   await imported('locations', `LocationId,Active\n${LocationId},false\n`);
   expect(await removed).toBe(200);
   expect(await app.db.all(sql`SELECT Name FROM locations WHERE LocationId = ${LocationId}`)).toEqual([]);
+});
+
+describe('an import of many batches about a contact', () => {
+  const [kept, merged, erased] = [160, 161, 162];
+  const [EventTypeId, count] = [1, 600];
+  const file = (ContactId: number): string => {
+    const lines = Array.from({ length: count }, (_, at) => {
+      const time = `2026-01-01T00:00:00.${String(at).padStart(7, '0')}`;
+      return `${agent.own},${ContactId},${EventTypeId},${time},Reached`;
+    });
+    return ['AgentId,ContactId,EventTypeId,StartDate,Outcome', ...lines].join('\n');
+  };
+  /** Repeats a call that gave up waiting for the rows of the import. */
+  const patiently = async (call: () => Promise<number>): Promise<number> => {
+    for (;;) {
+      const status = await call();
+      if (status !== 503) return status;
+    }
+  };
+  const add = (set: string, rows: string) => patiently(async () => (await imported(set, rows)).status);
+  const merge = () => patiently(() => send('post', `Contacts/${kept}/Merge`, { From: [merged] }));
+  const erase = () =>
+    patiently(() =>
+      app.db
+        .tx(() => app.get(PersonService).erase(erased))
+        .then(() => 200)
+        .catch((error: unknown) => (error as ServiceError).status),
+    );
+  const found = () =>
+    app.db.all(sql`SELECT a.ContactId AS ContactId, COUNT(*) AS Total FROM activities a
+      WHERE a.Outcome = 'Reached' GROUP BY a.ContactId`);
+
+  beforeAll(() => store(app, 'EventType', [{ EventTypeId, EventTypeName: 'Call', EventCategory: 'Meeting' }]));
+  afterEach(async () => {
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM activities`));
+    await send('post', `Contacts/${kept}/Unmerge`);
+  });
+
+  it('gives all its rows to the remaining contact, if a merge begins after its first batch was looked up', async () => {
+    const other = meanwhile([MergedRowsRule, 'apply', 'after'], merge);
+    expect([await add('activities', file(merged)), await other]).toEqual([200, 200]);
+    expect(await found()).toEqual([{ ContactId: kept, Total: count }]);
+  });
+
+  it('gives all its rows to the remaining contact, if it begins during the merge', async () => {
+    const other = meanwhile([ContactReferencesService, 'move', 'after'], () => add('activities', file(merged)));
+    expect([await merge(), await other]).toEqual([200, 200]);
+    expect(await found()).toEqual([{ ContactId: kept, Total: count }]);
+  });
+
+  it('corrects the remaining contact, if it begins during the merge', async () => {
+    const row = `ContactId,Name,Title\n${merged},Ada,Dr.\n`;
+    const other = meanwhile([ContactReferencesService, 'move', 'after'], () => add('contacts', row));
+    expect([await merge(), await other]).toEqual([200, 200]);
+    const titled = await app.db.all(sql`SELECT ContactId FROM contacts WHERE Title = 'Dr.'`);
+    expect(titled).toEqual([{ ContactId: kept }]);
+  });
+
+  it('brings nothing back about a person who is erased after its first batch was looked up', async () => {
+    const other = meanwhile([ErasedRowsRule, 'apply', 'after'], erase);
+    expect([await add('activities', file(erased)), await other]).toEqual([200, 200]);
+    expect(await found()).toEqual([]);
+  });
 });
 
 describe('two imports at once', () => {

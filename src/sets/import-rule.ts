@@ -21,6 +21,12 @@ export interface MergedKey {
 /** A rule for the rows of all imports. Modules contribute rules as providers. */
 export abstract class ImportRule {
   /**
+   * Locks what the rules look up for these rows, until the import ends, so that each batch of its rows finds the same.
+   * Called before the rules are applied to a batch, but not in a dry run, which saves nothing.
+   */
+  hold?(set: RecordSet, rows: readonly ImportedRow[]): Promise<void>;
+
+  /**
    * Returns one result for each of `rows`, in their order. The rows have passed the checks of their fields, and
    * encrypted fields are still clear text.
    */

@@ -367,6 +367,10 @@ export class Import {
   /** Applies the rules of the modules, which may leave rows out or give them to another record. */
   private async ruled(checked: readonly Checked[]): Promise<readonly Checked[]> {
     let rows = checked;
+    if (!this.options.dryRun) {
+      const read = rows.map(({ row }) => row);
+      for (const rule of this.terms.rules) await rule.hold?.(this.set, read);
+    }
     for (const rule of this.terms.rules) {
       const found = await rule.apply(
         this.set,
