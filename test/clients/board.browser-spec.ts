@@ -249,6 +249,21 @@ it.each([
   await page.close();
 });
 
+it('a board asks a service that does not respond every five seconds, so that nobody misses a call', async () => {
+  let queue: Entry[] | number = 503;
+  const page = await boardOf(() => queue);
+  await page.locator('#problem').getByText('No connection to the service.').waitFor();
+  for (let failures = 1; failures <= 4; failures++) {
+    await Promise.all([page.waitForResponse('**/v1/CustomerCheckins/Queue/*'), page.clock.runFor(5000)]);
+    // When this call has ended, the board knows about the failure.
+    await page.evaluate(`fetch('/favicon.svg').then(() => undefined)`);
+  }
+  queue = [called(1)];
+  await page.clock.runFor(5000);
+  await page.locator('#called .newest', { hasText: 'C1' }).waitFor();
+  await page.close();
+});
+
 it('the board says in large type that the service fails, and shows the names after its next list', async () => {
   let queue: Entry[] | number = 503;
   const page = await boardOf(() => queue);

@@ -11,14 +11,18 @@ const location = window.location.pathname.split('/').filter(Boolean).pop();
 const at = (selector) => document.querySelector(selector);
 const state = at('#state');
 const chime = at('#chime');
+/** The board waits this many milliseconds before it asks again, twice as many after each failure, up to `latest`. */
 const soonest = 2000;
-const latest = 30_000;
-/** Milliseconds without a byte after which the board says how old its list is. The service sends one every 15 s. */
+/** Short, because somebody may be called as soon as the service responds again. */
+const latest = 5000;
+/** The longest pause after refusals, which the service repeats until somebody changes the key or the right. */
+const latestRefused = 30_000;
+/** The board says how old its list is after so many milliseconds without a byte. The service sends one every 15 s. */
 const oldAfter = 30_000;
 const silence = 40_000;
-/** Milliseconds without a byte after which the board removes the names. */
+/** After this many milliseconds without a byte, the board removes the names. */
 const goneAfter = 300_000;
-/** Milliseconds for which each part of a long list is shown. */
+/** The board shows each part of a long list for this many milliseconds. */
 const turnEvery = 8000;
 /** Key in localStorage of the wish for sound. */
 const soundKept = 'agency.board.sound';
@@ -281,8 +285,8 @@ async function follow(send, signal) {
       if (!signal.aborted) tell({ state: 'again' });
     } catch (error) {
       if (signal.aborted) return;
-      wait = Math.min(2 * wait, latest);
       const { status = 0, message } = error;
+      wait = Math.min(2 * wait, refusals[status] ? latestRefused : latest);
       const reason = refusals[status] ?? 'offline';
       // The words about the address need no message of the service.
       const said = status && reason !== 'unknown' ? message : '';
