@@ -295,6 +295,17 @@ describe('reception', () => {
     expect(await page.locator('#visit').isVisible()).toBe(false);
   });
 
+  it('keeps the station of the tab after a reload, and the focus at the button that was pressed', async () => {
+    await page.getByLabel('Station').selectOption('Main Street, Desk 2');
+    await page.reload();
+    await queue().first().waitFor();
+    expect(await page.locator('#call option:checked').innerText()).toBe('Main Street, Desk 2');
+    await page.getByRole('button', { name: 'Call next' }).press('Enter');
+    await page.locator('#call output:not(:empty)').waitFor();
+    await page.locator('#call button:focus').waitFor();
+    await page.getByLabel('Station').selectOption(desk);
+  });
+
   it('finds a customer and checks in at the desk', async () => {
     await page.getByLabel('Customer', { exact: true }).fill('upton');
     await page.getByRole('button', { name: 'Find' }).click();

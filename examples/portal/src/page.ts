@@ -36,6 +36,8 @@ export function onSend(selector: string, work: (values: FormData, form: HTMLForm
     output.textContent = '';
     output.textContent = await work(values, form).catch((error: unknown) => showErrors(form, error));
     disable(false);
+    // The button lost the focus while it was disabled.
+    if (document.activeElement === document.body) event.submitter?.focus();
   });
 }
 

@@ -7,6 +7,8 @@ type Visit = Schemas['QueueEntry'];
 type News = { queue?: Visit[]; state?: QueueState };
 const states = ['waiting', 'called', 'being served'];
 const oneVisit = '/v1/CustomerCheckins/{Id}';
+/** Key in sessionStorage of the station, so that each tab keeps its own after a reload. */
+const stationKey = 'agency.station';
 
 let stations: Schemas['Station'][] = [];
 /** The station at which this page works, and the visit there. */
@@ -28,16 +30,17 @@ async function offerStations(): Promise<void> {
   const query = { Open: true, orderBy: 'Name' };
   stations = (await dataFrom(client.GET('/v1/Stations', { params: { query } }))).Stations;
   const select = find('#call select', HTMLSelectElement);
+  const chosen = sessionStorage.getItem(stationKey);
   const options = Locations.flatMap(({ LocationId, Name }) =>
     stations
       .filter((station) => station.LocationId === LocationId)
-      .map(
-        (station) =>
-          new Option(`${Name}, ${station.Name}`, station.StationId, false, station.StationId === desk?.StationId),
-      ),
+      .map((station) => new Option(`${Name}, ${station.Name}`, station.StationId, false, station.StationId === chosen)),
   );
   select.replaceChildren(...options);
-  select.onchange = () => void follow(select.value).catch(showFailure);
+  select.onchange = () => {
+    sessionStorage.setItem(stationKey, select.value);
+    void follow(select.value).catch(showFailure);
+  };
   await follow(select.value);
 }
 
@@ -97,7 +100,7 @@ onSend('#call', async () => {
   if (!desk) return 'No station is open.';
   const body = { StationId: desk.StationId };
   const [called] = (await dataFrom(client.POST('/v1/CustomerCheckins/CallNext', { body }))).Queue;
-  return called ? `Called: ${called.Ticket} ${called.CustomerName}.` : 'No customer is waiting.';
+  return called ? `Called: ${called.Ticket} ${called.CustomerName}.` : 'No customer waits for this station.';
 });
 
 /** What a desk does with its visit. The live queue shows the result. */
