@@ -41,7 +41,7 @@ describe('guards', () => {
       expect([401, 403]).toContain(anonymous.status);
     });
 
-    it('refuses a handler without declared access, even if its path is also that of an open operation', async () => {
+    it('refuses a handler under a path that only an open operation declares', async () => {
       expect((await app.http.get('/v1/Shadow/1').expect(200)).body.UserName).toBe('nobody');
       await app.http.get('/v1/Shadow/0').expect(401);
       await app.http.get('/v1/Shadow/0').set('Authorization', `Bearer ${token}`).expect(403);

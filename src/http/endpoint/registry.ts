@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, fieldsOf, listFieldOf } from '../../record/metadata.js';
@@ -13,6 +14,10 @@ interface Route extends PathMatch {
 }
 
 type Pages = Pick<PathMatch, 'page' | 'form'>;
+
+const withoutEndpoint =
+  'is a route without a declared access: use @Endpoint instead of @Get, @Post and so on (docs/add-an-endpoint.md)';
+const withoutGroup = 'belongs to no group: use @Resource instead of @Controller, or state its `group`';
 
 /** All declared operations, by path and verb. */
 @Injectable()
@@ -46,6 +51,9 @@ export class Registry implements OnModuleInit {
         const declaration = this.reflector.get<EndpointDeclaration | undefined>(endpointKey, handler);
         const group = declaration?.group ?? ofClass;
         const controller = instance as object;
+        const routed = this.reflector.get<unknown>(PATH_METADATA, handler) !== undefined;
+        if (page === undefined && form === undefined && routed && !(group && declaration))
+          throw new Error(`${metatype.name}.${name} ${declaration ? withoutGroup : withoutEndpoint}.`);
         if (group && declaration) this.add({ name, group, declaration, handler, controller });
         const read = this.reflector.get<EndpointDeclaration | undefined>(readerKey, handler);
         const reader = group && read && operationOf({ name, group, declaration: read, handler, controller });

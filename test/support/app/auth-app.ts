@@ -1,4 +1,4 @@
-import { Controller, Get, Module } from '@nestjs/common';
+import { Get, Module } from '@nestjs/common';
 import type { Test as Call } from 'supertest';
 import { Caller, type Principal } from '../../../src/auth/accounts/principal.js';
 import { UsersService } from '../../../src/auth/users/users.service.js';
@@ -95,10 +95,11 @@ class UndeclaredController {
   }
 }
 
-/** A Nest controller without `@Endpoint`. Nest must register it before the operation `/v1/Shadow/{Number}`. */
-@Controller()
+/** Nest routes the handler by the second path alone, and registers it before the operation `/v1/Shadow/{Number}`. */
+@Resource({ name: 'Elsewhere', title: 'Open to all, elsewhere', order: 4, access: open })
 class ShadowController {
   @Get('/v1/Shadow/0')
+  @Endpoint({ verb: 'GET', path: '/v1/Elsewhere', response: ProbeResponse, summary: 'Anybody' })
   readShadow() {
     return { UserName: 'reached' };
   }
