@@ -76,6 +76,6 @@ export type SetName = (typeof setNames)[number];
 /** Throws for the name of no set. */
 export function setNamed(name: string): SetName {
   const known = setNames.find((one) => one === name);
-  if (known === undefined) throw new Error(`src/sets/set-names.ts has no record set ${name}.`);
+  if (known === undefined) throw new Error(`src/sets/set-names.ts has no record set ${name}: add it there.`);
   return known;
 }

@@ -398,6 +398,6 @@ describe('source', () => {
 describe('names of sets', () => {
   it('refuses a record set of a table that the list of names lacks', () => {
     expect(setNamed('event-types')).toBe('event-types');
-    expect(() => setNamed('lunches')).toThrow('src/sets/set-names.ts has no record set lunches.');
+    expect(() => setNamed('lunches')).toThrow('src/sets/set-names.ts has no record set lunches: add it there.');
   });
 });

@@ -78,7 +78,8 @@ export class SchemaDifferences {
   private record(name: string): Fields {
     const known: Readonly<Record<string, Fields | undefined>> = { ...records, ...companionRecords };
     const found = known[name];
-    if (!found) throw new Error(`No record is named ${name}.`);
+    if (!found)
+      throw new Error(`${name} is no record of test/contract, and no type: ${Object.keys(simple).join(', ')}.`);
     return found;
   }
 

@@ -1,4 +1,4 @@
-import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { MigrationExecutor, type DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from '../encryption/field-cipher.js';
 import { migrations } from '../schema/migrations/index.js';
@@ -23,6 +23,11 @@ export async function migrationsOf(dataSource: DataSource): Promise<Migrations> 
   }
 }
 
+/** The name by which TypeORM records a migration: that of its class, as in the documentation of TypeORM. */
+export function nameOf(migration: MigrationInterface): string {
+  return migration.name ?? migration.constructor.name;
+}
+
 export async function ranIn(runner: QueryRunner): Promise<string[]> {
   const ran = await new MigrationExecutor(runner.dataSource, runner).getExecutedMigrations();
   return ran.map(({ name }) => name);
@@ -30,7 +35,7 @@ export async function ranIn(runner: QueryRunner): Promise<string[]> {
 
 /** Compares the migrations of this version with `ran`, the names of the migrations that the database has run. */
 export function apart({ migrations }: DataSource, ran: readonly string[]): Migrations {
-  const known = migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const known = migrations.map(nameOf);
   return {
     pending: known.filter((name) => !ran.includes(name)),
     unknown: ran.filter((name) => !known.includes(name)),

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { Config } from '../../config/config.js';
 import type { StoredColumns } from '../driver/adapter.js';
 import { SqliteAdapter } from '../sqlite/sqlite-adapter.js';
+import { nameOf } from './fit.js';
 
 /**
  * Tables and columns that a database lacks although it has run the migrations `ran`, as `table.column`. A build from
@@ -25,7 +26,6 @@ export async function lacking(
     return await adapter.migrate(dataSource, async (runner) => {
       runner.data = { country };
       const run = (text: string, values?: unknown[]): Promise<unknown> => runner.query(text, values);
-      const nameOf = (migration: (typeof migrations)[number]): string => migration.name ?? migration.constructor.name;
       for (const migration of migrations) if (ran.includes(nameOf(migration))) await migration.up(runner);
       const expected = await adapter.columns(run);
       const next = migrations.find((migration) => !ran.includes(nameOf(migration)));

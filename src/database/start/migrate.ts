@@ -102,7 +102,14 @@ async function runPending(runner: QueryRunner, adapter: DatabaseAdapter): Promis
 
 function mustBeWhole(missing: readonly string[]): void {
   if (missing.length === 0) return;
-  throw new ConfigError([...missing, 'Restore a whole backup into an empty database'], 'The database is incomplete');
+  throw new ConfigError(
+    [
+      ...missing,
+      'Restore a whole backup into an empty database',
+      'If you have added a table or a column to the code, add its migration (docs/add-an-endpoint.md)',
+    ],
+    'The database is incomplete',
+  );
 }
 
 function runOn(runner: QueryRunner): Run {
