@@ -48,7 +48,10 @@ interface Derived {
 
 type Values = Omit<Stated, keyof Derived> & Derived;
 
-/** Gives `Config` the fields that its declaration (`settings/environment.ts`) states. */
+/**
+ * Gives `Config` the fields that `settings/environment.ts` states. `Config` is a class because Nest injects it by its
+ * class, and a class takes the fields of a type only from a base class: this one, which the cast types.
+ */
 const Fields = Object as unknown as new () => Values;
 
 /** The service's settings: validated once, frozen. Durations are in milliseconds, sizes in bytes. */

@@ -37,8 +37,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 }
 
 /**
- * Use KeyObjects, because the library would first try a string as a public key at every call. Its types allow only text
- * and bytes.
+ * Use a KeyObject, because the library tries text and bytes as a public key first, at every call: a check of a token
+ * then takes about 320 µs of processor time instead of 6 µs. The cast is needed because the types of passport-jwt allow
+ * only text and bytes.
  */
 function keyOf(secret: Buffer): Buffer {
   return createSecretKey(secret) as unknown as Buffer;
