@@ -46,6 +46,8 @@ export interface FieldOptions {
   stamp?: boolean;
   /** The text of another field, an id, which may replace it: undoing a change does not insist on the former text. */
   follows?: string;
+  /** The fields to whose values this field belongs, as consent belongs to a telephone number. */
+  belongsTo?: readonly string[];
   /** The field is a part of the table's key. `generated` means that the database numbers the rows. */
   key?: true | 'generated';
   /** The key field that the column refers to, as `Entity.Field`. */

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import type { Bound } from '../../record/bind.js';
 import { mostListed } from '../../record/field-error.js';
-import { readPhone } from '../../record/values/phone.js';
+import { readPhone, type Country } from '../../record/values/phone.js';
 import type { Contact } from './contact.entity.js';
 
 /**
@@ -15,6 +15,26 @@ export const textNumber = sql`CASE WHEN COALESCE(c.Phone, '') <> '' THEN COALESC
 
 /** The same number as written: it tells whether text messages may go to the number. */
 export const writtenNumber = sql`COALESCE(NULLIF(c.Phone, ''), c.PhoneAlt, '')`;
+
+type Consent = Partial<Pick<Contact, 'Phone' | 'PhoneAlt' | 'SMSOptIn'>>;
+
+/** The number of `textNumber`, of a contact that was read. */
+export function textNumberOf({ Phone, PhoneAlt }: Consent, country: Country): string {
+  const written = Phone || PhoneAlt || '';
+  return readPhone(written, country).e164 ?? written;
+}
+
+/**
+ * SMSOptIn as false if `sent` changes the number for which it was given, and does not state SMSOptIn itself; else
+ * nothing. Another spelling of the same number changes nothing.
+ */
+export function withdrawnConsent(sent: Consent, before: Consent, country: Country): { SMSOptIn?: false } {
+  const isKept = !before.SMSOptIn || sent.SMSOptIn !== undefined;
+  if (isKept || (sent.Phone === undefined && sent.PhoneAlt === undefined)) return {};
+  const { Phone = before.Phone, PhoneAlt = before.PhoneAlt } = sent;
+  const isSame = textNumberOf({ Phone, PhoneAlt }, country) === textNumberOf(before, country);
+  return isSame ? {} : { SMSOptIn: false };
+}
 
 @Injectable()
 export class ContactPhonesService {

@@ -150,7 +150,14 @@ export class Contact {
       'LOCK_HOURS have passed.',
   })
   Locked!: boolean | null;
-  @Flag(no) SMSOptIn!: boolean | null;
+  @Flag({
+    ...no,
+    belongsTo: ['Phone', 'PhoneAlt'],
+    description:
+      'The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A change of that number ' +
+      'makes it false, unless the call sends SMSOptIn.',
+  })
+  SMSOptIn!: boolean | null;
   @DateTime({
     ...nullable,
     description: 'Time of the latest activity that is not Internal. Logging an older activity does not change it.',

@@ -209,6 +209,15 @@ describe('undoing a change', () => {
     expect((await call('get', contact)).body.Contacts[0]).toMatchObject({ Department: 'Maths', RoomNumber: '8' });
   });
 
+  it('Revert does not give consent back for a telephone number that has changed since', async () => {
+    const path = await newContact({ Name: 'Ida', Phone: '505 555 0150', SMSOptIn: true });
+    const entry = await changed({ SMSOptIn: false }, path);
+    await change({ Phone: '505 555 0151' }, path);
+    const answer = await revert(path, entry).expect(409);
+    expect(fieldErrors(answer)).toEqual(['SMSOptIn Invalid']);
+    expect(answer.body.ResponseStatus.Message).toContain('it belongs to Phone, which has changed since');
+  });
+
   it('Revert refuses masked values, fields that the operation does not write, and an added record', async () => {
     const masked = await revert(contact, await changed({ SSN: '123-45-6780' })).expect(409);
     expect(fieldErrors(masked)).toEqual(['SSN Invalid']);

@@ -104,6 +104,7 @@ export class HistoryService {
       if (textOf(field, before[field.name]) === textOf(field, to)) return undefined;
       return 'has changed since: undo the later change first, or send the value that it should have';
     });
+    await this.mustBelong(noun, idOf(noun, request), request.AuditId, fields);
     const answer = await this.call(change, caller, parseExactJson(this.bodyOf(noun, change, fields)));
     const after = await this.stored(noun, request);
     refuse(insistedOn, (field, { before: from }) =>
@@ -112,6 +113,25 @@ export class HistoryService {
         : `cannot be undone, because ${change} does not write it`,
     );
     return answer;
+  }
+
+  /** Throws Conflict if a field belongs to another one that the call `auditId` did not change, but a later call did. */
+  private async mustBelong(
+    noun: Noun,
+    id: string,
+    auditId: Stored['AuditId'],
+    fields: RecordChange['fields'],
+  ): Promise<void> {
+    const { length } = fields.filter(({ field }) => field.options.belongsTo);
+    if (length === 0) return;
+    const later = await this.db.all<Stored>(sql`SELECT o.AuditId AS AuditId, o.Changes AS Changes
+      FROM (${entriesOf(noun, id)}) h JOIN audit o ON o.AuditId = h.AuditId WHERE h.AuditId > ${BigInt(auditId)}`);
+    const since = (await this.changes(noun, id, later)).flatMap((each) => each.fields.map(({ field }) => field.name));
+    const undone = fields.map(({ field }) => field.name);
+    refuse(fields, ({ options }) => {
+      const other = options.belongsTo?.find((name) => since.includes(name) && !undone.includes(name));
+      return other && `cannot be undone, because it belongs to ${other}, which has changed since`;
+    });
   }
 
   /** The changes that the call `auditId` made to the record. Throws NotFound if it made none. */

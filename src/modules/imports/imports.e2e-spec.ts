@@ -587,6 +587,22 @@ describe('undo', () => {
     expect((await undo(shown)).status).toBe(409);
   });
 
+  it('does not give consent back for a telephone number that has changed since', async () => {
+    const ids = [0, 1].map((at) => added({ LastName: 'Consent', Phone: `505-555-015${at}`, SMSOptIn: true }));
+    const [one, two] = [await ids[0], await ids[1]];
+    const shown = await upload(`ContactId,Phone\n${one},505-555-0160\n${two},505-555-0161`);
+    await run(shown).expect(200);
+    expect(await contact(one)).toMatchObject({ Phone: '505-555-0160', SMSOptIn: false });
+    await app.http.put(`/v1/Contacts/${two}`).set(agent).send({ Phone: '505-555-0162' }).expect(200);
+    const { body } = await undo(shown);
+    expect(body.LeftBehind).toMatchObject([
+      { Line: 3, Field: 'Phone' },
+      { Line: 3, Field: 'SMSOptIn', Message: expect.stringContaining('belongs to Phone') },
+    ]);
+    expect(await contact(one)).toMatchObject({ Phone: '505-555-0150', SMSOptIn: true });
+    expect(await contact(two)).toMatchObject({ Phone: '505-555-0162', SMSOptIn: false });
+  });
+
   it('a repeated Run or Undo with its Idempotency-Key gets the first response, and is done once', async () => {
     const shown = await upload(
       csv([

@@ -175,8 +175,17 @@ export class UndoService {
         if (changes.every(isPresent) && !addsTo(set, now, changes)) removed.push(each);
         else stays(each, '', changedSince);
       } else {
-        for (const change of changes) if (!isPresent(change)) stays(each, change.Field, changedSince);
-        const restored = changes.filter(isPresent);
+        const later = new Set(changes.filter((change) => !isPresent(change)).map(({ Field }) => Field));
+        const reasonOf = ({ Field }: ImportRow): string | undefined => {
+          if (later.has(Field)) return changedSince;
+          const other = fieldOf(set.record, Field)!.options.belongsTo?.find((name) => later.has(name));
+          return other && `belongs to ${other}, which ${changedSince}`;
+        };
+        for (const change of changes) {
+          const reason = reasonOf(change);
+          if (reason !== undefined) stays(each, change.Field, reason);
+        }
+        const restored = changes.filter((change) => reasonOf(change) === undefined);
         if (restored.length > 0) changed.push({ line: each, row: this.formerOf(set, each, now, restored), restored });
       }
     }

@@ -137,6 +137,7 @@ describe('merge', () => {
       expect(body.ResponseStatus.Errors).toMatchObject([{ FieldName: `Take.${name}`, ErrorCode: 'Invalid' }]);
     });
 
+    const none = { Phone: null, PhoneAlt: null };
     const mobile = '505-555-0141';
     const second = '505-555-0142';
     it.each<[string, object, object, object | undefined, string | null, boolean | null]>([
@@ -219,7 +220,6 @@ describe('merge', () => {
         ...([{ Phone: 1, PhoneAlt: 2 }, null, false] as const),
       ],
     ])('a merge keeps consent with its number: %s', async (_, kept, merged, Take, Phone, SMSOptIn) => {
-      const none = { Phone: null, PhoneAlt: null };
       await addContacts(app, [
         { ContactId: 1, ...none, ...kept },
         { ContactId: 2, ...none, ...merged },
@@ -230,6 +230,22 @@ describe('merge', () => {
       const { body } = await unmerge(1).expect(200);
       expect(body.ResponseStatus.Meta).toEqual({});
       expect([await read(1), await read(2)]).toEqual(before);
+    });
+
+    it.each([
+      ['the number has changed since', { Phone: '505-555-0145' }, { Phone: '505-555-0145', SMSOptIn: false }],
+      ['consent was given since', { SMSOptIn: true }, { Phone: mobile, SMSOptIn: false }],
+    ])('an undone merge leaves no consent for another number if %s', async (_, sent, after) => {
+      const consented = 'SMSOptIn' in sent ? false : true;
+      await addContacts(app, [
+        { ContactId: 1, ...none, Phone: mobile, SMSOptIn: consented },
+        { ContactId: 2, ...none, Phone: second, SMSOptIn: false },
+      ]);
+      await merge(1, { From: [2], Take: { Phone: 2 } }).expect(200);
+      expect(await read(1)).toMatchObject({ Phone: second, SMSOptIn: false });
+      await app.http.put('/v1/Contacts/1').set(agent).send(sent).expect(200);
+      await unmerge(1).expect(200);
+      expect(await read(1)).toMatchObject(after);
     });
 
     it('a merge keeps the latest LastContact of the contacts', async () => {

@@ -10,6 +10,7 @@ import { encryptionPlace } from '../../../database/schema/table.js';
 import { Conflict, Gone, noSuch, refuse } from '../../../errors/errors.js';
 import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
 import { emptyList, fieldError, repeatedItem, within, type FieldError } from '../../../record/field-error.js';
+import { fieldOf } from '../../../record/metadata.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { following } from '../../../record/values/following.js';
 import { newGuid } from '../../../record/values/guid.js';
@@ -18,6 +19,7 @@ import { ScopeService } from '../../agents/scope.service.js';
 import { contactName } from '../contact-changes.service.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { ContactLocksService } from '../contact-locks.service.js';
+import { withdrawnConsent } from '../contact-phones.service.js';
 import { ContactsService, ofContact, present, unlocked } from '../contacts.service.js';
 import { ContactIndexService } from '../search/contact-index.service.js';
 import { ContactDifferencesService } from './contact-differences.service.js';
@@ -280,9 +282,14 @@ export class MergeService {
   private async unfill(contactId: number, { before, after }: Change): Promise<number> {
     const [contact] = await this.read([contactId]);
     const names = Object.keys(after) as (keyof Contact)[];
-    const unchanged = names.filter((name) => this.open(contact, name) === after[name]);
-    await this.write(contactId, Object.fromEntries(unchanged.map((name) => [name, before[name]])));
-    return names.length - unchanged.length;
+    const isUnchanged = (name: keyof Contact): boolean => this.open(contact, name) === after[name];
+    const belongsTo = (name: keyof Contact) => fieldOf(Contact, name)?.options.belongsTo ?? [];
+    const undone = names.filter(
+      (name) => isUnchanged(name) && names.every((other) => isUnchanged(other) || !belongsTo(name).includes(other)),
+    );
+    const former = Object.fromEntries(undone.map((name) => [name, before[name]])) as Partial<Contact>;
+    await this.write(contactId, { ...former, ...withdrawnConsent(former, contact, this.db.country) });
+    return names.length - undone.length;
   }
 
   private async write(ContactId: number, { SSN, ...values }: Partial<Contact>): Promise<void> {
