@@ -18,6 +18,11 @@ export const mostItems = 500;
 
 /** Fewest digits of a telephone number. */
 export const fewestDigits = 3;
+/**
+ * Quotes allow any character before the `@`, also line breaks and other addresses, and mail servers do not agree on
+ * their meaning. The full stop of Chinese becomes a dot of the host.
+ */
+const unusualInAddress = /["\s\u3002]/;
 
 /** Adds the class-validator constraints that a field's options state. They check in-process values. */
 export function Rules({ type, options }: Field): PropertyDecorator {
@@ -38,7 +43,7 @@ export function Rules({ type, options }: Field): PropertyDecorator {
     add(
       'email',
       { code: 'Invalid', rest: 'must be an e-mail address such as ada@example.com' },
-      (value: string) => value === '' || isEmail(value),
+      (value: string) => value === '' || (isEmail(value) && !unusualInAddress.test(value)),
     );
   if (type.form === 'phone')
     add(
