@@ -175,13 +175,18 @@ export class RowSource<T> implements AsyncIterable<T> {
     return new RowSource(async () => changedBatches(await this.open(), change));
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
+  /** The rows in the batches in which they are read, which is faster than row by row. */
+  async *batches(): AsyncGenerator<readonly T[], void> {
     const { first, rest } = await this.open();
     try {
-      for (let rows: readonly T[] | undefined = first; rows; rows = await rest?.next()) yield* rows;
+      for (let rows: readonly T[] | undefined = first; rows; rows = await rest?.next()) yield rows;
     } finally {
       rest?.close();
     }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
+    for await (const rows of this.batches()) yield* rows;
   }
 }
 

@@ -1,9 +1,8 @@
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
-import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { BusinessDays } from '../../../record/business-days.js';
-import type { ListOptions } from '../../../record/lists/list-options.js';
 import { ActivityReportResponse, ContactReportResponse } from './reports.records.js';
 import { ReportsService } from './reports.service.js';
 
@@ -34,11 +33,7 @@ export class ReportsController {
       'Counts the activities with the contacts in scope, as GET /v1/Activities lists them. Returns a row for each ' +
       'month, agent and event type, by Month, AgentId and EventTypeId. The range has at most 366 business days.',
   })
-  reportActivities(
-    @Input() { From, To }: BoundWith<BusinessDays, 'From' | 'To'>,
-    @Caller() caller: Principal,
-    @ListQuery() options: ListOptions,
-  ) {
-    return { Report: this.reports.activities(caller, From, To, options) };
+  reportActivities(@Input() { From, To }: BoundWith<BusinessDays, 'From' | 'To'>, @Caller() caller: Principal) {
+    return { Report: this.reports.activities(caller, From, To) };
   }
 }

@@ -1,7 +1,9 @@
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 import { monthsBetween } from './reports.rules.js';
+import { ReportsService } from './reports.service.js';
 
 type Who = { Authorization: string };
 
@@ -116,6 +118,46 @@ describe('the report on activities', () => {
     const { body } = await app.http.get(`${path}/2026-01-01/2026-03-31?${query}`).set(agent).expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ Total: '2' });
     expect(body.Report).toEqual([february[1]]);
+  });
+
+  it('counts each contact of many once in a month', async () => {
+    const ids = Array.from({ length: 900 }, (_, index) => index + 1001);
+    await addContacts(
+      app,
+      ids.map((ContactId) => ({ ContactId, AgentId: other, Name: `Contact ${ContactId}` })),
+    );
+    const at = (days: readonly string[]) => days.map((day) => `${day}T12:00:00.0000000`);
+    const days = at(['2025-05-01', '2025-05-02', '2025-06-01']);
+    await store(
+      app,
+      'Activity',
+      ids.flatMap((ContactId) => days.map((StartDate) => ({ AgentId: own, ContactId, EventTypeId: 1, StartDate }))),
+    );
+    expect(await rowsOf(`${path}/2025-05-01/2025-06-30`, admin)).toEqual([
+      { Month: '2025-05', ...ofOwn, ...call, Activities: 1800, Contacts: 900 },
+      { Month: '2025-06', ...ofOwn, ...call, Activities: 900, Contacts: 900 },
+    ]);
+    expect(await rowsOf(`${path}/2025-05-01/2025-06-30`, agent)).toEqual([]);
+  });
+
+  it('other calls get turns of the event loop while a report counts many contacts', async () => {
+    const reports = app.get(ReportsService);
+    const everything = { isAdministrator: true } as Principal;
+    for (const read of [
+      async () => (await reports.contacts(everything)).open(),
+      () => reports.activities(everything, '2025-05-01', '2025-06-30').open(),
+    ]) {
+      let turns = 0;
+      const turn = (): void => {
+        turns++;
+        others = setImmediate(turn);
+      };
+      let others = setImmediate(turn);
+      const { first } = await read();
+      clearImmediate(others);
+      expect(first).not.toEqual([]);
+      expect(turns).toBeGreaterThan(5);
+    }
   });
 
   it('refuses more than 366 days, and a range that ends before it starts', async () => {

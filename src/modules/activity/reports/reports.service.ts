@@ -4,34 +4,38 @@ import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { dayRangeErrors } from '../../../context/range.js';
 import { Db } from '../../../database/db.js';
-import { joinedName } from '../../../database/schema/name-keys.js';
+import { chunksOf } from '../../../database/sql/chunks.js';
 import { refuse } from '../../../errors/errors.js';
-import type { DateTime, Day } from '../../../record/fields.js';
-import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
-import { toDate } from '../../../record/values/datetime.js';
-import { dayAt } from '../../../record/values/days.js';
+import type { Day } from '../../../record/fields.js';
+import { RowSource } from '../../../record/lists/list-options.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { present } from '../../contacts/contacts.service.js';
-import { day } from '../activity.rules.js';
 import { DueActivitiesService } from '../due-activities.service.js';
-import { ActivityReport, type ContactReport } from './reports.records.js';
-import { monthsBetween } from './reports.rules.js';
+import type { ActivityReport, ContactReport } from './reports.records.js';
+import {
+  ActivityCounts,
+  ContactCounts,
+  monthsBetween,
+  type CountedActivity,
+  type CountedContact,
+  type MonthOfRange,
+} from './reports.rules.js';
 
 const mostDays = 366;
+/** Maximum number of keys that one SQL statement names. */
+const mostNamed = 400;
 
 const isActive = sql`(c.Active IS NULL OR c.Active = 1)`;
 /** The contacts `c` that an agent is expected to contact. */
 const isWanted = sql`${isActive} AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)`;
 
-type Counts = Omit<ContactReport, 'NeglectedDays'>;
+type AgentNames = Pick<ActivityReport, 'AgentId' | 'AgentName'>;
+type TypeNames = Pick<ActivityReport, 'EventTypeId' | 'EventTypeName' | 'EventCategory'>;
 
-/** The LastContact of the contact in the middle of an agent's contacts; of an even number, of the two in the middle. */
-interface Middle {
-  AgentId: number;
-  Earlier: DateTime;
-  Later: DateTime;
-}
-
+/**
+ * The reports read each contact or activity and count in the service, because SQLite would hold the event loop while it
+ * groups a million rows.
+ */
 @Injectable()
 export class ReportsService {
   constructor(
@@ -42,76 +46,82 @@ export class ReportsService {
   ) {}
 
   /** A row for each agent in scope who has contacts, and one for the contacts without an agent, by AgentId. */
-  async contacts(caller: Principal): Promise<ContactReport[]> {
+  async contacts(caller: Principal): Promise<RowSource<ContactReport>> {
     await this.due.settle(this.clock.now());
-    const counted = sql`contacts c WHERE ${present} AND ${this.scope.within(caller, sql`c.AgentId`)}`;
-    const counts = await this.db.all<Counts>(sql`SELECT r.AgentId AS AgentId, COALESCE(g.AgentName, '') AS AgentName,
-        r.Contacts AS Contacts, r.Active AS Active, r.NeverContacted AS NeverContacted
-      FROM (SELECT COALESCE(c.AgentId, 0) AS AgentId, COUNT(*) AS Contacts, COUNT(CASE WHEN ${isActive} THEN 1 END)
-          AS Active, COUNT(CASE WHEN ${isWanted} AND c.LastContact IS NULL THEN 1 END) AS NeverContacted
-        FROM ${counted} GROUP BY c.AgentId) r
-      LEFT JOIN agents g ON g.AgentId = r.AgentId ORDER BY r.AgentId`);
-    const middles = await this.db.all<Middle>(middlesOf(sql`${counted} AND ${isWanted} AND c.LastContact IS NOT NULL`));
-    const byAgent = new Map(middles.map((middle) => [middle.AgentId, middle]));
-    return counts.map((row) => ({ ...row, NeglectedDays: this.medianOf(byAgent.get(row.AgentId)) }));
+    return RowSource.made(() => this.countContacts(caller));
   }
 
   /** A row for each month, agent and event type, by Month, AgentId and EventTypeId. Throws Invalid. */
-  activities(caller: Principal, from: Day, to: Day, options: ListOptions): ListResult<ActivityReport> {
+  activities(caller: Principal, from: Day, to: Day): RowSource<ActivityReport> {
     refuse(dayRangeErrors(from, to, mostDays));
-    const months = monthsBetween(from.slice(0, 10), to.slice(0, 10)).map(({ month, first, last }) => {
-      const isInMonth = sql`a.StartDate BETWEEN ${this.clock.startOfDay(first)} AND ${this.clock.endOfDay(last)}`;
-      return sql`SELECT ${month} AS Month, COALESCE(a.AgentId, 0) AS AgentId, a.EventTypeId AS EventTypeId,
-          COUNT(*) AS Activities, COUNT(DISTINCT a.ContactId) AS Contacts
-        FROM activities a JOIN contacts c ON c.ContactId = a.ContactId
-        WHERE ${isInMonth} AND ${present} AND ${this.scope.within(caller, sql`c.AgentId`)}
-        GROUP BY a.AgentId, a.EventTypeId`;
-    });
-    const key = [sql`r.Month`, sql`r.AgentId`, sql`r.EventTypeId`];
-    return this.db.list(
-      ActivityReport,
-      {
-        columns: {
-          Month: sql`r.Month`,
-          AgentId: sql`r.AgentId`,
-          AgentName: joinedName('g', 'AgentName'),
-          EventTypeId: sql`r.EventTypeId`,
-          EventTypeName: joinedName('e', 'EventTypeName'),
-          EventCategory: joinedName('e', 'EventCategory'),
-          Activities: sql`r.Activities`,
-          Contacts: sql`r.Contacts`,
-        },
-        from: sql`(${join(months, ' UNION ALL ')}) r`,
-        joins: {
-          g: sql`LEFT JOIN agents g ON g.AgentId = r.AgentId`,
-          e: sql`JOIN event_types e ON e.EventTypeId = r.EventTypeId`,
-        },
-        order: key,
-        key,
-      },
-      options,
+    return RowSource.made(() => this.countActivities(caller, monthsBetween(from.slice(0, 10), to.slice(0, 10))));
+  }
+
+  private async *countContacts(caller: Principal): AsyncGenerator<ContactReport[], void> {
+    const rows = this.db.rows<CountedContact>(sql`SELECT COALESCE(c.AgentId, 0) AS AgentId,
+        c.LastContact AS LastContact, CASE WHEN ${isActive} THEN 1 ELSE 0 END AS IsActive,
+        CASE WHEN ${isWanted} THEN 1 ELSE 0 END AS IsWanted
+      FROM contacts c WHERE ${present} AND ${this.scope.within(caller, sql`c.AgentId`)}`);
+    const counts = new ContactCounts(this.clock);
+    for await (const batch of rows.batches()) for (const row of batch) counts.add(row);
+    const found = counts.rows();
+    const agents = await this.agentsOf(found);
+    yield found.map((row) => ({ ...row, AgentName: agents.get(row.AgentId)?.AgentName ?? '' }));
+  }
+
+  private async *countActivities(
+    caller: Principal,
+    months: readonly MonthOfRange[],
+  ): AsyncGenerator<ActivityReport[], void> {
+    const ends = months.map(({ month, last }) => ({ Month: month, end: this.clock.endOfDay(last) }));
+    const isInRange = sql`a.StartDate BETWEEN ${this.clock.startOfDay(months[0].first)} AND ${ends.at(-1)!.end}`;
+    const counts = new ActivityCounts(ends);
+    const isSeen = sql`${present} AND ${this.scope.within(caller, sql`c.AgentId`)}`;
+    const contacts = this.db.rows<{ ContactId: number }>(
+      sql`SELECT c.ContactId AS ContactId FROM contacts c WHERE ${isSeen}`,
     );
+    let ids: number[] = [];
+    const countThese = async (): Promise<void> => {
+      if (ids.length === 0) return;
+      const activities = this.db.rows<CountedActivity>(sql`SELECT a.ContactId AS ContactId,
+          COALESCE(a.AgentId, 0) AS AgentId, a.EventTypeId AS EventTypeId, a.StartDate AS StartDate
+        FROM activities a WHERE a.ContactId IN (${join(ids)}) AND ${isInRange}`);
+      for await (const found of activities.batches()) counts.add(found);
+      counts.endContacts();
+      ids = [];
+    };
+    for await (const batch of contacts.batches())
+      for (const { ContactId } of batch) {
+        ids.push(ContactId);
+        if (ids.length === mostNamed) await countThese();
+      }
+    await countThese();
+    const found = counts.rows();
+    const [agents, types] = [await this.agentsOf(found), await this.typesOf(found)];
+    yield found.map(({ Month, AgentId, EventTypeId, ...rest }) => ({
+      ...{ Month, AgentId, AgentName: agents.get(AgentId)?.AgentName ?? '' },
+      ...{ EventTypeId, EventTypeName: '', EventCategory: '', ...types.get(EventTypeId), ...rest },
+    }));
   }
 
-  /** The median of days is exact: the days grow with the time since LastContact, by which the middle was found. */
-  private medianOf(middle: Middle | undefined): number | null {
-    if (!middle) return null;
-    return (this.daysSince(middle.Earlier) + this.daysSince(middle.Later)) / 2;
+  private agentsOf(rows: readonly Pick<AgentNames, 'AgentId'>[]): Promise<Map<number, AgentNames>> {
+    return this.named(rows, 'AgentId', (ids) => sql`SELECT AgentId, AgentName FROM agents WHERE AgentId IN (${ids})`);
   }
 
-  /** Business days from a moment to today; 0 for a moment after today. */
-  private daysSince(moment: DateTime): number {
-    const [from, to] = [this.clock.dayOf(moment), this.clock.today()].map((date) => toDate(dayAt(date)).getTime());
-    return Math.max(0, (to - from) / day);
+  private typesOf(rows: readonly Pick<TypeNames, 'EventTypeId'>[]): Promise<Map<number, TypeNames>> {
+    const select = sql`SELECT EventTypeId, EventTypeName, EventCategory FROM event_types`;
+    return this.named(rows, 'EventTypeId', (ids) => sql`${select} WHERE EventTypeId IN (${ids})`);
   }
-}
 
-/** Selects the Middle of each agent among the `counted` contacts `c`, which have a LastContact. */
-function middlesOf(counted: Sql): Sql {
-  return sql`SELECT r.AgentId AS AgentId, MIN(r.LastContact) AS Earlier, MAX(r.LastContact) AS Later
-    FROM (SELECT COALESCE(c.AgentId, 0) AS AgentId, c.LastContact AS LastContact,
-        ROW_NUMBER() OVER (PARTITION BY c.AgentId ORDER BY c.LastContact) AS Place,
-        COUNT(*) OVER (PARTITION BY c.AgentId) AS Size
-      FROM ${counted}) r
-    WHERE 2 * r.Place BETWEEN r.Size AND r.Size + 2 GROUP BY r.AgentId`;
+  /** The rows that `select` finds by the keys of the counted rows. */
+  private async named<T extends Record<Key, number>, Key extends string>(
+    counted: readonly Record<Key, number>[],
+    key: Key,
+    select: (ids: Sql) => Sql,
+  ): Promise<Map<number, T>> {
+    const found = new Map<number, T>();
+    for (const ids of chunksOf(new Set(counted.map((row) => row[key])), mostNamed))
+      for (const row of await this.db.all<T>(select(join(ids)))) found.set(row[key], row);
+    return found;
+  }
 }
