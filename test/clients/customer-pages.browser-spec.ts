@@ -129,6 +129,21 @@ it('a customer answers a survey with the keyboard alone, in Spanish', async () =
   await page.context().close();
 });
 
+it('a form that is sent while the phone is offline stays, and says so', async () => {
+  const { page } = await opened(await invited(), { locale: 'es-MX' });
+  await page.getByRole('radio', { name: 'Yes, to everybody' }).tap();
+  await page.getByLabel('What should we do better?').fill('Kept');
+  await page.context().setOffline(true);
+  const send = page.getByRole('button', { name: 'Enviar mis respuestas' });
+  await send.tap();
+  await page.getByRole('alert').getByText('Este dispositivo no tiene conexión.').waitFor();
+  expect(await page.getByLabel('What should we do better?').inputValue()).toBe('Kept');
+  await page.context().setOffline(false);
+  await send.tap();
+  await page.getByText('¡Gracias!').waitFor();
+  await page.context().close();
+});
+
 it('the survey page names a missing required answer', async () => {
   const { page } = await opened(await invited(), { javaScriptEnabled: false });
   await page.getByLabel('What should we do better?').fill('Kept');

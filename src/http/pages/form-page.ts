@@ -29,6 +29,12 @@ export interface FormPage {
   scripts?: readonly string[];
 }
 
+/** The text that offline.js shows when a form is sent while the device is offline. */
+const offline: Readonly<Record<PageLanguage, string>> = {
+  en: 'This device is offline. Nothing was sent. Send it again when you have a connection.',
+  es: 'Este dispositivo no tiene conexión. No se ha enviado nada. Envíelo de nuevo cuando la tenga.',
+};
+
 /** Default of the maximum size in bytes: enough for a form with a few short fields. */
 const longestForm = 8192;
 /** Maximum number of fields in the form of a page. */
@@ -47,6 +53,7 @@ export class FormPages {
   html(page: FormPage): string {
     const { language, title, template, alert, values, styles = [], scripts = [] } = page;
     const { organisation, publicPath } = this.config;
+    const content = Mustache.render(template, { ...values, title, alert, root: publicPath }, partials);
     return frame({
       publicPath,
       language,
@@ -56,7 +63,7 @@ export class FormPages {
       head: `<meta name="robots" content="noindex">
     <meta name="referrer" content="no-referrer">`,
       body: `${organisation && `<header class="sender">${Mustache.escape(organisation)}</header>`}
-    <main class="form">${Mustache.render(template, { ...values, title, alert, root: publicPath }, partials)}</main>`,
+    <main class="form" data-offline="${offline[language]}">${content}</main>`,
     });
   }
 

@@ -151,7 +151,8 @@ export function questionsView({ questions }: VisitView, words: Words, sent?: Sen
     return { name, Question, hint, error, described, sent: sent?.texts.get(Id) ?? '' };
   });
   const alert = problem ?? (sent?.errors.size ? words.check : undefined);
-  return { title: words.questions, template: questionsTemplate, values: { questions: fields }, alert };
+  const values = { questions: fields };
+  return { title: words.questions, template: questionsTemplate, values, alert, scripts: ['offline.js'] };
 }
 
 /** Reads the answers from the submitted form. A field that is empty in the form leaves the saved answer unchanged. */

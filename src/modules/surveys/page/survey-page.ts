@@ -91,7 +91,8 @@ export function questionsPage(
     return { name: nameOf(QuestionId), text: Text, ...kind, options, response, error: problem(at) };
   });
   const alert = errors.length === 0 ? undefined : isEmpty ? any : check;
-  return { language, title: Title, template: asking, alert, values: { ...texts, questions } };
+  const values = { ...texts, questions };
+  return { language, title: Title, template: asking, alert, values, scripts: ['offline.js'] };
 }
 
 /** A page without a form, which says that the survey is answered or closed, or that the link is not valid. */
