@@ -285,6 +285,18 @@ describe('the table', () => {
   });
 });
 
+it('the keyboard stays where it was: at the pages of the list, and at the button of a panel', async () => {
+  const other = await opened('admin@demo.test', { hash: '#listContacts?take=25' });
+  await afterAnswer('skip=25', () => other.getByRole('button', { name: 'Show Page 2' }).press('Enter'), other);
+  await other.locator('.tabulator-page.active:focus', { hasText: '2' }).waitFor();
+  await afterAnswer('skip=0', () => other.getByRole('button', { name: 'First' }).press('Enter'), other);
+  await other.locator('.tabulator-page.active:focus', { hasText: '1' }).waitFor();
+  await filter('Last name', 'starts with', 'r', other);
+  await afterAnswer('LastNameStartsWith=r', () => other.locator('.filter input').press('Enter'), other);
+  await other.locator('summary:focus', { hasText: 'Filters' }).waitFor();
+  await other.context().close();
+});
+
 describe('the filters', () => {
   it('ask by the name that is shown, by words of an enumeration and by days', async () => {
     const desk = await opened('desk@demo.test');

@@ -214,6 +214,8 @@ it('an Administrator imports 5,000 rows of a workbook on a phone by keyboard, an
   const progress = await seen;
   expect(progress).toEqual(expect.arrayContaining(['The service reads Good.xlsx …', 'Importing: N of 5,000 rows']));
   await ready(page);
+  // The button of the run is gone, and the focus is at the heading.
+  await page.locator('h1:focus').waitFor();
   await page.getByRole('link', { name: 'Undo this import' }).press('Enter');
   await page.getByText('It takes back everything.').waitFor();
   await page.getByRole('button', { name: 'Undo the import' }).press('Enter');

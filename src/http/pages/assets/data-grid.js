@@ -34,6 +34,8 @@ const heading = (title) => (cell) => element('button', title, { type: 'button', 
 export async function openGrid(holder, pager, { title, fields, shown, state, first, load, open, linkTo }) {
   let names = first.names;
   let next = first;
+  /** Whether the focus was in the pager when the last page was asked for. */
+  let isPaging = false;
   pager.replaceChildren();
   const opener = {
     title: 'Open',
@@ -82,6 +84,7 @@ export async function openGrid(holder, pager, { title, fields, shown, state, fir
     dataLoader: false,
     ajaxURL: '/v1',
     async ajaxRequestFunc(_, __, { page, size, sort: [by] }) {
+      isPaging = pager.contains(document.activeElement);
       const direction = by?.dir === 'desc' ? 'orderByDesc' : 'orderBy';
       const found = next ?? (await load({ skip: (page - 1) * size, take: size, order: by?.field ?? '', direction }));
       next = undefined;
@@ -96,6 +99,10 @@ export async function openGrid(holder, pager, { title, fields, shown, state, fir
   holder.setAttribute('aria-label', title);
   // A click on a row opens it, unless the click selected text. Keyboards use the button of the row.
   grid.on('rowClick', (_, row) => getSelection().isCollapsed && open(row.getData()));
+  // Tabulator makes new buttons for the pages, and disables those that lead nowhere.
+  grid.on('dataProcessed', () => {
+    if (isPaging && !pager.querySelector(':focus:enabled')) pager.querySelector('.active')?.focus();
+  });
   await new Promise((resolve) => grid.on('tableBuilt', resolve));
   // The scrolled part can have the focus, so that it needs a role that a grid may contain.
   holder.querySelector('.tabulator-tableholder').role = 'rowgroup';

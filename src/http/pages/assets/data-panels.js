@@ -6,6 +6,13 @@ function keepInside(panel) {
   if (over > 0) content.style.translate = `${-over}px`;
 }
 
+/** Closes a panel. The focus moves from its content to its button. */
+export function closePanel(panel) {
+  const isFocused = panel.querySelector('div').contains(document.activeElement);
+  panel.open = false;
+  if (isFocused) panel.querySelector('summary').focus();
+}
+
 /** Keeps the panels of a form inside the window. A panel closes when you click elsewhere, or press Escape. */
 export function keepPanels(form) {
   const panels = [...form.querySelectorAll('.panel')];

@@ -2,7 +2,7 @@ import { openGrid, sizes } from './data-grid.js';
 import { inputFor, valueIn } from './data-inputs.js';
 import { addressOf, listsFor, queryOf } from './data-lists.js';
 import { namesFrom, usualColumns } from './data-names.js';
-import { keepPanels } from './data-panels.js';
+import { closePanel, keepPanels } from './data-panels.js';
 import { recordsIn } from './data-record.js';
 import { element, options, saveFile, timeNow, useTimeZone } from './data-values.js';
 import { offerCopies } from './copy.js';
@@ -409,7 +409,7 @@ async function signedIn(who) {
 
 query.addEventListener('submit', (event) => {
   event.preventDefault();
-  for (const panel of query.querySelectorAll('.panel')) panel.open = false;
+  for (const panel of query.querySelectorAll('.panel')) closePanel(panel);
   void (chooseAgain ?? show)();
 });
 query.list.addEventListener('change', () => void choose(readable.lists.find(({ id }) => id === query.list.value)));

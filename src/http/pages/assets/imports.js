@@ -363,6 +363,7 @@ async function open() {
   const now = ++turn;
   const { id, asked } = place();
   const isOther = id !== (shown?.ImportId ?? '');
+  const focused = document.activeElement;
   if (isOther && begun.size === 0) warn('');
   say('Loading …', { isWorking: true });
   try {
@@ -382,7 +383,8 @@ async function open() {
     document.title = `${at('h1').textContent} – Agency Operations Service`;
     if (shown?.State !== 'Running') say('');
     // The link or the button that had the focus is no longer there. A page that is loaded leaves the focus alone.
-    if (isOther && hasOpened) (at('#question').textContent && id ? settings.Dates : at('h1')).focus();
+    const isLost = isOther || focused.getClientRects().length === 0;
+    if (isLost && hasOpened) (at('#question').textContent && id ? settings.Dates : at('h1')).focus();
     hasOpened = true;
   } catch (error) {
     if (now === turn) complain(error, open);
