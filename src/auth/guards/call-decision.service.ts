@@ -5,7 +5,7 @@ import { Forbidden, type RefusalReason } from '../../errors/errors.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
-import { inScope } from '../api-keys/key-scope.js';
+import { inScope, kiosk } from '../api-keys/key-scope.js';
 import type { Principal } from '../accounts/principal.js';
 
 const systemRoles: readonly string[] = roleNames;
@@ -85,10 +85,12 @@ function refusal(caller: Principal, operation: Operation): [message: string, rea
   return [`This API key is limited to ${caller.scope!.join(', ')}.`, 'Scope'];
 }
 
-function missingRole({ Roles, LocationId }: Principal, { access }: Operation): string | undefined {
+function missingRole({ Roles, LocationId }: Principal, operation: Operation): string | undefined {
+  const { access } = operation;
   if (access === undefined) return 'This operation does not declare who may call it.';
   // A kiosk has no roles: the scope of its key has been checked already.
   if (LocationId !== undefined) return undefined;
   if (typeof access === 'string' || access.some((role) => Roles.includes(role))) return undefined;
-  return `This call needs the role ${access.join(' or ')}.`;
+  const orKey = inScope([kiosk], operation) ? ', or the key of a kiosk as X-Api-Key' : '';
+  return `This call needs the role ${access.join(' or ')}${orKey}.`;
 }

@@ -388,10 +388,13 @@ describe('self check-ins', () => {
     await app.http.post('/v1/CustomerCheckins/CallNext').set(kiosk).send({ StationId: desk.first }).expect(403);
   });
 
-  it('a self check-in accepts an Administrator and refuses an Agent', async () => {
+  it('a self check-in accepts an Administrator, and tells an Agent that it needs the key of a kiosk', async () => {
     const { body } = await post(person('505 555 0142', 'López'), admin).expect(200);
     await cancel(body.Id);
-    await post(person('505 555 0142', 'López'), await app.as('Agent', agent.own)).expect(403);
+    const refused = await post(person('505 555 0142', 'López'), await app.as('Agent', agent.own)).expect(403);
+    expect(refused.body.ResponseStatus.Message).toBe(
+      'This call needs the role Administrator, or the key of a kiosk as X-Api-Key.',
+    );
   });
 
   describe('a key', () => {
