@@ -22,8 +22,8 @@ onSend('#people', async (values) => {
   fill(find('#columns', HTMLUListElement), columns);
   const problems = Rows.map(({ Line, Message }) => `Line ${Line}: ${Message}`);
   fill(find('#problems', HTMLUListElement), problems);
-  show('#run', Invalid === 0);
-  return countsOf(preview);
+  show('#run', Invalid === 0 && preview.Rows > 0);
+  return preview.Rows > 0 ? countsOf(preview) : 'The file has no lines below its titles.';
 });
 
 /** Imports the whole file, or nothing. Doubtful lines are left out. */
