@@ -44,6 +44,9 @@ describe('agency export and import', () => {
       expect((await call('export contacts --with-ssn')).stdout).toContain('900-12-3456');
       const more = (await exports()).slice(earlier.length + 1).flatMap((changes) => JSON.parse(changes) as object[]);
       expect(more).toContainEqual({ Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { set: 'contacts' } });
+      const contacts = (await call('export contacts')).stdout.trimEnd().split('\r\n').length - 1;
+      const exported = { Record: 'contacts', Id: '', Action: 'Export', Count: contacts, After: { Format: 'csv' } };
+      expect(more).toContainEqual(exported);
     });
   });
 

@@ -276,8 +276,9 @@ describe('a large import', () => {
 
 describe('exports', () => {
   const exported = async (request: string) => {
-    await until(async () => (await listed(`RequestId=${request}`)).length > 0);
-    const [entry] = await listed(`RequestId=${request}`);
+    const filter = `RequestId=${request}&ChangesContains=Export`;
+    await until(async () => (await listed(filter)).length > 0);
+    const [entry] = await listed(filter);
     return { ...entry, Changes: JSON.parse(entry.Changes) as object[] };
   };
   const read = (path: string, request: string) => app.http.get(path).set(admin).set('X-Request-Id', request);
@@ -344,7 +345,9 @@ describe('exports', () => {
     const ssn = (id: number) => app.get(FieldCipher).encrypt('123-45-6789', `contacts.SSN:${id}`);
     for (const id of [50_000, 50_999])
       await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = ${ssn(id)} WHERE ContactId = ${id}`));
-    await read('/v1/Contacts?fields=ContactId,SSN', 'ssn-list').expect(200);
+    const { body: shown } = await read('/v1/Contacts?fields=ContactId,SSN', 'ssn-list').expect(200);
+    const Count = (shown.Contacts as object[]).length;
+    expect((await exported('ssn-list')).Changes).toMatchObject([{ Record: 'Contact', Action: 'Export', Count }]);
     const settings = cliSettings(app.database);
     expect(await agency(['export', 'contacts', '--with-ssn'], settings)).toMatchObject({ code: 0 });
     for (const id of [50_000, 50_999]) {

@@ -1,10 +1,12 @@
 import { startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
 import { sheetsOf } from '../../../test/support/clients/workbook.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { ListedVersions } from '../../http/endpoint/listed-versions.js';
 import { placeholdersOf } from '../../http/endpoint/declaration.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
+import { versionWriter } from '../../sets/version.js';
 import { VersionsService } from '../../sets/versions.service.js';
 
 type Row = Record<string, string | number>;
@@ -117,6 +119,19 @@ it('the Version changes with each change of the record, and with nothing else', 
   expect(await versionOf(3)).toBe(before);
   await app.http.put('/v1/Contacts/3').set(admin).send({ Tags: 'changed' }).expect(200);
   expect(await versionOf(3)).not.toBe(before);
+});
+
+it('the Version stays if an encrypted value is encrypted anew, and the rest of the record is the same', async () => {
+  const set = app
+    .get(RecordSetsService)
+    .all()
+    .find(({ name }) => name === 'activities')!;
+  const [row] = await app.db.all<{ ActivityId: number }>(set.rows);
+  const place = `activities.Note:${row.ActivityId}`;
+  const encrypted = (note: string): string => app.get(FieldCipher).encrypt(note, place);
+  const version = versionWriter(set);
+  expect(version({ ...row, Note: encrypted('Called') })).toBe(version({ ...row, Note: encrypted('Called') }));
+  expect(version({ ...row, AgentId: 1 })).not.toBe(version({ ...row, AgentId: 2 }));
 });
 
 it('an import of an unchanged export with versions changes nothing, for every set', async () => {
