@@ -11,7 +11,7 @@ import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../rec
 import { DatabaseAdapter } from './driver/adapter.js';
 import type { AuditPart, Change, ChangeLog } from './audit/change-log.js';
 import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
-import { pageOf, rowOf, type ListStatement } from './lists/list-query.js';
+import { pageOf, readBy, rowOf, type ListStatement } from './lists/list-query.js';
 import { indexedColumnsOf } from './lists/key-ranges.js';
 import { ListTotals } from './lists/list-total.js';
 import { SlicedPages } from './lists/sliced-pages.js';
@@ -181,7 +181,8 @@ export class Db {
   }
 
   /** A list with the caller's options applied. Nothing is read until you read its rows. */
-  list<T>(record: Class<T>, query: ListStatement<T>, options: ListOptions): ListResult<T> {
+  list<T>(record: Class<T>, list: ListStatement<T>, options: ListOptions): ListResult<T> {
+    const query = readBy(list, this.dialect);
     const texts = this.textsOf(record);
     const statement = texts ? { ...query, always: [...(query.always ?? []), texts.key as keyof T & string] } : query;
     const page = (part: ListOptions): Sql => pageOf(statement, part, this.dialect);

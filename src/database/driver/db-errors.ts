@@ -25,7 +25,8 @@ export class QueryError extends Error {
 const queryTooLong = 'The query took too long. Narrow it with a filter, a shorter range or a smaller take.';
 
 export function listTooLong(fields: readonly string[]): Unavailable {
-  return new Unavailable(`${queryTooLong} There is no index on ${fields.join(', ')}.`, { retryAfter: 10 });
+  const without = fields.length > 0 ? ` There is no index on ${fields.join(', ')}.` : '';
+  return new Unavailable(`${queryTooLong}${without}`, { retryAfter: 10 });
 }
 
 /** Maps a driver's error to an error of the service. `columnsOf` returns the columns of a unique index. */

@@ -84,6 +84,19 @@ export async function spansOf<T>(
   return spans.filter((span): span is Span => span.First !== null);
 }
 
+/**
+ * The rows of a range of keys, for a statement with further conditions. The range is read first: SQLite would use the
+ * index of a condition such as `UserId = ?`, and read all its entries for each range.
+ */
+export function rangeOf<T>({ from, key, where }: Sample<T>, { First, Last }: Span): Pick<Sample<T>, 'from' | 'where'> {
+  const range = sql`SELECT ${key} AS RangeKey FROM ${from} WHERE ${key} BETWEEN ${First} AND ${Last}`;
+  const isOne = sql`${key} = keys_in_range.RangeKey`;
+  return {
+    from: sql`(${range}) keys_in_range CROSS JOIN ${from}`,
+    where: where ? sql`${isOne} AND ${where}` : isOne,
+  };
+}
+
 export function sizeOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { First, Last }) => sum + Last - First + 1, 0);
 }

@@ -4,6 +4,7 @@ import type { Dialect } from '../driver/dialect.js';
 import { conditionOf } from './list-filter.js';
 import { selectOf, type Columns } from '../schema/columns.js';
 import { keyOf } from '../schema/name-keys.js';
+import { rowByRow } from '../sql/conditions.js';
 
 export type OrderTerm = Sql | { readonly descending: Sql };
 
@@ -25,6 +26,10 @@ export interface ListStatement<T> {
   anyOf?: readonly Sql[];
   /** No row meets two conditions of anyOf, so UNION ALL combines the queries. */
   apart?: boolean;
+  /** No index finds the rows of anyOf. SQLite then checks the conditions row by row, as `checks`. */
+  unindexed?: boolean;
+  /** SELECTs of the keys of all rows, by indexes of several tables, without a client's filters. Keys may repeat. */
+  keys?: readonly Sql[];
   /** The default order. Its last terms are unique, so that every row has a fixed place. */
   order: readonly OrderTerm[];
   /** The key of a row of `from`, which makes an order that a client asks for unique. */
@@ -66,23 +71,30 @@ export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'join
   return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
 }
 
+/** The list as its database reads it: a database in this process checks conditions without an index row by row. */
+export function readBy<T>(list: ListStatement<T>, { isInProcess }: Pick<Dialect, 'isInProcess'>): ListStatement<T> {
+  const { anyOf, unindexed, ...rest } = list;
+  return anyOf && unindexed && isInProcess ? { ...rest, checks: rowByRow(join(anyOf, ' OR ')) } : list;
+}
+
 /**
- * Counts the rows regardless of `skip` and `take`: at most `most` of them, or at most `most` for each condition of
- * `anyOf`.
+ * Counts the rows regardless of `skip` and `take`. With `most`, counts what is read to find them, at most `most` for
+ * each condition of `anyOf`: a row that meets two conditions counts twice.
  */
 export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch, most?: number): Sql {
   const { columns, key } = list;
   const { where, checks, anyOf, apart, ...tables } = { key, ...(list.counted ?? list) };
   const conditions = conditionsOf({ where, checks, columns }, options, dialect);
-  if (!anyOf && most === undefined)
+  const keys = options.filters?.length ? undefined : list.keys;
+  if (!anyOf && !keys && most === undefined)
     return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(tables, conditions)}${whereOf(conditions)}`;
   const found = (...part: readonly Sql[]): Sql => {
     const all = [...part, ...conditions];
-    const rows = sql`SELECT ${keyNames(tables.key)} FROM ${tablesOf(tables, all)}${whereOf(all)}`;
-    return most === undefined ? rows : sql`SELECT * FROM (${rows}${limitOf(most)}) part`;
+    return sql`SELECT ${keyNames(tables.key)} FROM ${tablesOf(tables, all)}${whereOf(all)}`;
   };
-  const parts = anyOf ? anyOf.map((part) => found(part)) : [found()];
-  return sql`SELECT COUNT(*) AS Total FROM (${join(parts, unionOf(apart))}) found`;
+  const rows = keys ?? (anyOf ? anyOf.map((part) => found(part)) : [found()]);
+  const parts = most === undefined ? rows : rows.map((part) => sql`SELECT * FROM (${part}${limitOf(most)}) part`);
+  return sql`SELECT COUNT(*) AS Total FROM (${join(parts, unionOf(apart || most !== undefined))}) found`;
 }
 
 /** Selects the keys of the requested rows, and the values that order the rows. */

@@ -1,7 +1,7 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import type { Sql } from 'sql-template-tag';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { ListOptions, ListTotal } from '../../record/lists/list-options.js';
-import { isServed, partOf, sampleOf, sizeOf, spansOf, type Sample } from './key-ranges.js';
+import { isServed, partOf, rangeOf, sampleOf, sizeOf, spansOf, type Sample } from './key-ranges.js';
 import { totalOf, type ListStatement } from './list-query.js';
 import type { Reads } from './sliced-pages.js';
 
@@ -35,20 +35,23 @@ export class ListTotals {
     const { skip = 0, take, filters = [] } = options;
     if (shown !== undefined && take !== undefined && shown < take && (skip === 0 || shown > 0))
       return { rows: skip + shown, isEstimate: false };
-    // Count a list without take exactly, because reading the list takes longer than counting it.
-    const sample = take === undefined ? undefined : sampleOf(list);
+    // Count a list without take exactly, because reading the list takes longer than counting it. The exception are rows
+    // in several indexes: SQLite would block this process while it counts them.
+    const sample = take === undefined && !list.keys ? undefined : sampleOf(list);
     if (!sample) return this.counted(list, options);
     const served = filters.filter((filter) => isServed(filter, sample, this.reads.indexed));
     const size = await this.count(
       totalOf(withoutChecks(list), { ...options, filters: served }, this.reads.dialect, this.exact + 1),
     );
     if (size <= this.exact) {
-      const isChecked = served.length < filters.length || (list.counted ?? list).checks !== undefined;
-      return isChecked ? this.counted(list, options) : { rows: size, isEstimate: false };
+      const { checks, anyOf, apart } = list.counted ?? list;
+      const isChecked = served.length < filters.length || checks !== undefined;
+      const isRepeated = list.keys !== undefined || (anyOf !== undefined && !apart);
+      return isChecked || isRepeated ? this.counted(list, options) : { rows: size, isEstimate: false };
     }
     const estimate = await this.estimated(sample, options);
     const atLeast = skip + (shown ?? 0);
-    if (estimate === undefined || (shown === undefined && estimate < margin * (skip + take!)))
+    if (estimate === undefined || (shown === undefined && estimate < margin * (skip + (take ?? 0))))
       return this.counted(list, options);
     return { rows: Math.max(estimate, atLeast), isEstimate: true };
   }
@@ -73,13 +76,10 @@ export class ListTotals {
     for (let slice = 0; slice < slices && (slice === 0 || performance.now() < until); slice++) {
       const move = (slice * jitter) % Math.max(Math.floor(all / slices) - width, 1);
       const begin = Math.floor((((slice * stride) % slices) * all) / slices) + move;
-      for (const { First, Last } of partOf(spans, begin, begin + width)) {
-        const within = sql`${sample.key} BETWEEN ${First} AND ${Last}`;
-        const where = join([within, ...(sample.where ? [sample.where] : [])], ' AND ');
-        found += await this.count(
-          totalOf({ ...sample, key: [sample.key], order: [], where }, options, this.reads.dialect),
-        );
-        read += Last - First + 1;
+      for (const span of partOf(spans, begin, begin + width)) {
+        const rows = { ...sample, ...rangeOf(sample, span), key: [sample.key], order: [] };
+        found += await this.count(totalOf(rows, options, this.reads.dialect));
+        read += sizeOf([span]);
       }
       if (isTurnOver()) await nextTurn();
     }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import sql from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { onServer, scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, Name, Text } from '../../record/fields.js';
 import { filterForms, parseFilters } from '../../record/lists/list-filters.js';
@@ -423,6 +423,17 @@ describe('sliced pages', () => {
     apart: true,
   };
 
+  /** A list whose rows two SELECTs find, some of them both, such as the audit of one kind of records. */
+  const even = (alias: string): Sql => sql`${raw(alias)}.SlicedId % 2 = 0`;
+  const low = (alias: string): Sql => sql`${raw(alias)}.SlicedId < 90`;
+  const ofKeys: ListStatement<Sliced> = {
+    ...list,
+    where: undefined,
+    anyOf: [even('t'), low('t')],
+    unindexed: true,
+    keys: [even, low].map((isOne) => sql`SELECT k.SlicedId FROM sliced k WHERE ${isOne('k')}`),
+  };
+
   /**
    * Sets `reach`, the number of first rows to check before slices are read, and `slice`, the number of keys in a slice.
    */
@@ -451,6 +462,7 @@ describe('sliced pages', () => {
   it.each([
     ['a table', list],
     ['several parts of a table', ofMany],
+    ['the rows of several SELECTs', ofKeys],
   ])('finds the same pages of %s in slices as in one query', async (_, statement) => {
     for (const orderBy of orders)
       for (const filter of filters)
@@ -490,6 +502,22 @@ describe('sliced pages', () => {
     cut(1000, 1000);
     expect(await statements({ take: 10, filters: { PlainContains: 'rare' } })).toBe(1);
     all.mockRestore();
+  });
+
+  it('counts each row of several SELECTs once, and estimates their number if they read more rows', async () => {
+    const total = async (take: number | undefined, exact: number) => {
+      scratch.db.lists.totals.exact = exact;
+      const options = { orderBy: [], total: true, filters: [], take };
+      return (await scratch.db.list(Sliced, ofKeys, options).total(undefined))!;
+    };
+    const [{ Total }] = await scratch.db.all<{ Total: number }>(
+      sql`SELECT COUNT(*) AS Total FROM sliced t WHERE ${even('t')} OR ${low('t')}`,
+    );
+    for (const take of [10, undefined]) {
+      expect(await total(take, 1000)).toEqual({ rows: Total, isEstimate: false });
+      expect(await total(take, 100)).toMatchObject({ isEstimate: true });
+    }
+    scratch.db.lists.totals.exact = 100_000;
   });
 
   it('names the field without an index when a list exceeds the deadline', async () => {

@@ -8,6 +8,7 @@ import {
   isIndexed,
   isServed,
   partOf,
+  rangeOf,
   sampleOf,
   sizeOf,
   spansOf,
@@ -54,7 +55,14 @@ export class SlicedPages {
       const first = await this.reads.open(pageOf({ ...list, from: list.near }, options, this.reads.dialect));
       if (first.first.length === take) return first;
     }
-    const { all, indexed, dialect } = this.reads;
+    const { all, open, indexed, dialect } = this.reads;
+    // A list of few rows consists of those with these keys. One of more rows is checked row by row.
+    if (list.keys && list.checks) {
+      const [{ Total }] = await all(totalOf(list, { ...options, filters: [] }, dialect, this.slice + 1));
+      const isOne = sql`${list.key[0]} IN (${join(list.keys, ' UNION ')})`;
+      if (Number(Total) <= this.slice)
+        return open(pageOf(withCondition({ ...list, checks: undefined }, isOne), options, dialect));
+    }
     // A database server runs one query for several conditions as fast as slices, and blocks no other call.
     const isSliced = !list.counted && (!list.anyOf || dialect.isInProcess);
     const sample = isSliced ? sampleOf(list) : undefined;
@@ -62,15 +70,16 @@ export class SlicedPages {
     const served = filters.filter((filter) => isServed(filter, sample, indexed));
     const terms = termsOf(list, options);
     const isOrdered = isIndexed(expressionOf(terms[0]), sample, indexed);
+    const isServedAll = served.length === filters.length && !(list.checks && dialect.isInProcess);
     // A database server sorts all rows in one query. SQLite would block this process meanwhile.
-    if (isOrdered ? served.length === filters.length : !dialect.isInProcess) return undefined;
-    const found = { ...list, checks: undefined };
+    if (isOrdered ? isServedAll : !dialect.isInProcess) return undefined;
+    const found = { ...list, checks: undefined, keys: undefined };
     if (isOrdered) {
       const beyond = { ...options, filters: served, skip: this.reach, take: 1 };
       const edge = (await all(keysOf(found, beyond, terms, dialect))).at(0);
       const near = edge && upTo(terms[0], edge.Term0);
       if (!near) return undefined;
-      const first = await this.reads.open(pageOf(withCondition(list, near), options, dialect));
+      const first = await open(pageOf(withCondition(list, near), options, dialect));
       if (first.first.length === take) return first;
     }
     const [{ Total }] = await all(totalOf(found, { ...options, filters: served }, dialect, this.most + 1));
@@ -94,13 +103,12 @@ export class SlicedPages {
     const until = performance.now() + deadline;
     const size = sizeOf(spans);
     let found: number[] = [];
-    const keep = async (within: Sql): Promise<number[]> =>
-      (await all(keysOf(withCondition(rows, within), wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
+    const keep = async (part: Pick<ListStatement<T>, 'from' | 'where'>): Promise<number[]> =>
+      (await all(keysOf({ ...rows, ...part }, wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
     for (let begin = 0; begin < size; begin += this.slice) {
       if (performance.now() > until) throw listTooLong(unservedFields(sample, options, indexed));
-      for (const { First, Last } of partOf(spans, begin, begin + this.slice))
-        found.push(...(await keep(sql`${sample.key} BETWEEN ${First} AND ${Last}`)));
-      if (found.length > mostKept) found = await keep(sql`${sample.key} IN (${join(found)})`);
+      for (const span of partOf(spans, begin, begin + this.slice)) found.push(...(await keep(rangeOf(sample, span))));
+      if (found.length > mostKept) found = await keep(withCondition(rows, sql`${sample.key} IN (${join(found)})`));
       if (isTurnOver()) await nextTurn();
     }
     if (found.length === 0) return { first: [] };

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { changesTo } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
+import { rowByRow } from '../../database/sql/conditions.js';
 import type { Bound } from '../../record/bind.js';
 import { isSent, ListResult, type ListOptions } from '../../record/lists/list-options.js';
 import { AuditValuesService } from './audit-values.service.js';
@@ -72,26 +73,30 @@ function partOf(entry: AuditEntry, { Record, RecordId }: Bound<AuditFilter>): Au
 function changing(
   { Record, RecordId }: Bound<AuditFilter>,
   { skip = 0, take, orderBy, filters = [] }: ListOptions,
-): Pick<ListStatement<AuditEntry>, 'anyOf' | 'counted'> {
+): Pick<ListStatement<AuditEntry>, 'anyOf' | 'unindexed' | 'counted' | 'keys'> {
   if (RecordId) {
-    const isMatch = (alias: string): Sql => {
-      const isRecord = Record ? sql` AND ${raw(alias)}.Record = ${Record}` : empty;
-      return sql`${raw(alias)}.RecordId = ${RecordId}${isRecord}`;
-    };
+    // Few entries have this key, whatever their kind. SQLite would otherwise read all entries of the kind, because its
+    // index has them in the order of the list.
+    const isKind = Record ? sql` AND ${rowByRow(sql`o.Record = ${Record}`)}` : empty;
+    const isLaterKind = Record ? sql` AND r.Record = ${Record}` : empty;
+    const later = sql`SELECT r.AuditId FROM audit_records r WHERE r.RecordId = ${RecordId}${isLaterKind}`;
     // If the filter has no Record, one entry can meet both conditions, because records of different kinds can have the
     // same key.
-    return { anyOf: [isMatch('o'), sql`o.AuditId IN (SELECT r.AuditId FROM audit_records r WHERE ${isMatch('r')})`] };
+    return { anyOf: [sql`o.RecordId = ${RecordId}${isKind}`, sql`o.AuditId IN (${later})`] };
   }
   if (!Record) return {};
   const isFirst = sql`o.Record = ${Record}`;
   const isOne = sql`r.Record = ${Record}`;
   const isLater = sql`EXISTS (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND ${isOne})`;
-  // With a filter, such as a range of At, the database checks the entries that meet it, one after the other. Without
-  // one, these would be all entries of the audit: an index finds those about this kind of record.
-  if (filters.length + orderBy.length > 0) return { anyOf: [isFirst, isLater] };
-  const found = sql`SELECT DISTINCT r.AuditId AS AuditId FROM audit_records r WHERE ${isOne}`;
-  if (take === undefined) return { anyOf: [isFirst, sql`o.AuditId IN (${found})`] };
+  const keys = [
+    sql`SELECT a.AuditId AS AuditId FROM audit a WHERE a.Record = ${Record}`,
+    sql`SELECT r.AuditId AS AuditId FROM audit_records r WHERE ${isOne}`,
+  ];
+  if (filters.length > 0 || orderBy.length > 0 || take === undefined)
+    return { anyOf: [isFirst, isLater], unindexed: true, keys };
   // A page needs only as many of the newest entries as it skips and takes.
-  const isNewest = sql`o.AuditId IN (SELECT n.AuditId FROM (${found} ORDER BY r.AuditId DESC LIMIT ${skip + take}) n)`;
-  return { anyOf: [isFirst, isNewest], counted: { from, key, anyOf: [isFirst, isLater] } };
+  const newest = sql`SELECT DISTINCT r.AuditId AS AuditId FROM audit_records r WHERE ${isOne}
+    ORDER BY r.AuditId DESC LIMIT ${skip + take}`;
+  const isNewest = sql`o.AuditId IN (SELECT n.AuditId FROM (${newest}) n)`;
+  return { anyOf: [isFirst, isNewest], counted: { from, key, anyOf: [isFirst, isLater] }, keys };
 }
