@@ -20,7 +20,7 @@ export const mostItems = 500;
 export const fewestDigits = 3;
 /**
  * Quotes allow any character before the `@`, also line breaks and other addresses, and mail servers do not agree on
- * their meaning. The full stop of Chinese becomes a dot of the host.
+ * their meaning. The ideographic full stop becomes a dot of the host.
  */
 const unusualInAddress = /["\s\u3002]/;
 
