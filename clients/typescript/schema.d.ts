@@ -7178,7 +7178,7 @@ export interface components {
 			HasGiftCard: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
 			Locked: boolean | null;
-			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A change of that number makes it false, unless the call sends SMSOptIn. The default in a new record is `false`. */
+			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
 			SMSOptIn: boolean | null;
 			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact: string | null;
@@ -9583,7 +9583,7 @@ export interface components {
 			HasGiftCard?: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
 			Locked?: boolean | null;
-			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A change of that number makes it false, unless the call sends SMSOptIn. The default in a new record is `false`. */
+			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
 			SMSOptIn?: boolean | null;
 			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact?: string | null;
@@ -9760,7 +9760,7 @@ export interface components {
 			HasGiftCard?: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
 			Locked?: boolean | null;
-			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A change of that number makes it false, unless the call sends SMSOptIn. The default in a new record is `false`. */
+			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
 			SMSOptIn?: boolean | null;
 			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact?: string | null;

@@ -18,7 +18,6 @@ import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedValue } from '../ssn/ssn.service.js';
 import { choices, followingTexts, type Choice, type KnownChoices } from './contact-choices.js';
-import { withdrawnConsent } from './contact-phones.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfersService } from './transfers/contact-transfers.service.js';
@@ -166,7 +165,6 @@ export class ContactChangesService {
         ...changesOf(sent),
         ...followingTexts(sent, known, before),
         ...following(contactName, sent as Partial<Contact>, before),
-        ...withdrawnConsent(sent, before, this.db.country),
         SSN: this.ssns.toStore(sent.SSN, encryptedOf(before)),
         AgentId,
         ContactGUID: sent.ContactGUID ?? undefined,
@@ -215,7 +213,6 @@ export class ContactChangesService {
         ...contact,
         ...followingTexts(contact, known, before),
         ...following(contactName, contact, before),
-        ...withdrawnConsent(contact, before, this.db.country),
         ...keptFacts(contact, before),
         ...(before.Locked && contact.Locked === undefined && changesOwner(contact, before) && unlocked),
       };

@@ -19,14 +19,14 @@ export const writtenNumber = sql`COALESCE(NULLIF(c.Phone, ''), c.PhoneAlt, '')`;
 type Consent = Partial<Pick<Contact, 'Phone' | 'PhoneAlt' | 'SMSOptIn'>>;
 
 /** The number of `textNumber`, of a contact that was read. */
-export function textNumberOf({ Phone, PhoneAlt }: Consent, country: Country): string {
+function textNumberOf({ Phone, PhoneAlt }: Consent, country: Country): string {
   const written = Phone || PhoneAlt || '';
   return readPhone(written, country).e164 ?? written;
 }
 
 /**
- * SMSOptIn as false if `sent` changes the number for which it was given, and does not state SMSOptIn itself; else
- * nothing. Another spelling of the same number changes nothing.
+ * SMSOptIn as false if undoing a change, by the values `sent`, changes the number for which consent was given, and does
+ * not state SMSOptIn itself; else nothing. Another spelling of the same number changes nothing.
  */
 export function withdrawnConsent(sent: Consent, before: Consent, country: Country): { SMSOptIn?: false } {
   const isKept = !before.SMSOptIn || sent.SMSOptIn !== undefined;

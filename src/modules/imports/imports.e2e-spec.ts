@@ -590,7 +590,7 @@ describe('undo', () => {
   it('does not give consent back for a telephone number that has changed since', async () => {
     const ids = [0, 1].map((at) => added({ LastName: 'Consent', Phone: `505-555-015${at}`, SMSOptIn: true }));
     const [one, two] = [await ids[0], await ids[1]];
-    const shown = await upload(`ContactId,Phone\n${one},505-555-0160\n${two},505-555-0161`);
+    const shown = await upload(`ContactId,Phone,SMSOptIn\n${one},505-555-0160,false\n${two},505-555-0161,false`);
     await run(shown).expect(200);
     expect(await contact(one)).toMatchObject({ Phone: '505-555-0160', SMSOptIn: false });
     await app.http.put(`/v1/Contacts/${two}`).set(agent).send({ Phone: '505-555-0162' }).expect(200);
