@@ -9,13 +9,14 @@ import type { AuthenticatedRequest, Principal } from '../accounts/principal.js';
 function credentialGuard(strategy: string, refusal: string) {
   class CredentialGuard extends AuthGuard(strategy) {
     /**
-     * Gives Passport the headers instead of the whole request: at each call Passport assigns functions to the strategy,
-     * which V8 keeps, with all that they refer to, until it collects the whole heap (docs/decisions/memory.md).
+     * Gives Passport the credentials instead of the whole request. In each call Passport assigns functions to the
+     * strategy, and V8 keeps them, with all that they refer to, until it collects the whole heap
+     * (docs/decisions/memory.md).
      */
     override async canActivate(execution: ExecutionContext): Promise<boolean> {
       const request = execution.switchToHttp().getRequest<Request & AuthenticatedRequest>();
-      const { headers, user } = request;
-      const sent = { headers, user };
+      const { authorization, 'x-api-key': key } = request.headers;
+      const sent = { headers: { authorization, 'x-api-key': key }, user: request.user };
       await super.canActivate(new ExecutionContextHost([sent, {}]));
       request.user = sent.user;
       return true;
