@@ -154,8 +154,8 @@ export class Contact {
     ...no,
     belongsTo: ['Phone', 'PhoneAlt'],
     description:
-      'The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only ' +
-      'with its number.',
+      'The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over ' +
+      'only with its number.',
   })
   SMSOptIn!: boolean | null;
   @DateTime({
