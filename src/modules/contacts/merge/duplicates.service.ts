@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
+import { chunksOf } from '../../../database/sql/chunks.js';
 import { selectOf, type Columns } from '../../../database/schema/columns.js';
+import { chosenRows, countOf, held } from '../../../http/response/made-rows.js';
 import { isSent, ListResult, RowSource, type ListOptions } from '../../../record/lists/list-options.js';
 import { ContactsService } from '../contacts.service.js';
 import { unmarked } from './contact-differences.service.js';
@@ -11,7 +14,8 @@ import { DuplicateGroup, type PossibleDuplicate } from './merge.records.js';
 
 /** Maximum number of contacts that a group of duplicates lists. */
 const mostNamed = 100;
-const largestStep = 3200;
+/** Number of groups whose contacts are read before they are sent. */
+const groupsAtOnce = 100;
 
 const columns: Columns<DuplicateGroup> = {
   Shared: sql`CASE WHEN t.Term < ${births.to} AND t.Term >= ${births.from} THEN 'NameAndBirthDate'
@@ -21,13 +25,13 @@ const columns: Columns<DuplicateGroup> = {
   Contacts: sql`t.Term`,
 };
 
-const isShared = sql`s.Term >= ${wholes.from} AND s.Term < ${wholes.to}`;
+const isWhole = sql`r.Term > ${wholes.from} AND r.Term < ${wholes.to}`;
 
 /** Finds groups of contacts that may be the same person, through the search index. */
 @Injectable()
 export class DuplicatesService {
-  /** Number of shared terms that the first step reads. Each later step reads twice as many. */
-  step = 100;
+  /** Number of rows of the search index that a step of `walk` reads. */
+  step = 2000;
 
   constructor(
     private readonly db: Db,
@@ -39,46 +43,72 @@ export class DuplicatesService {
    * group has no contact that is marked as different from all others of the group.
    */
   async list(caller: Principal, options: ListOptions): Promise<ListResult<DuplicateGroup>> {
-    const seesMany = await this.contacts.seesMany(caller);
-    const groups = await this.groups(caller, seesMany);
-    const list = this.db.list(
-      DuplicateGroup,
-      { columns, from: sql`(${groups}) t`, order: [sql`t.Term`], key: [sql`t.Term`] },
-      options,
-    );
-    const { skip = 0, take, orderBy, filters = [] } = options;
-    const isPage = take !== undefined && orderBy.length + filters.length === 0;
-    const rows = isPage
-      ? new RowSource(async () => ({ first: (await this.first(caller, groups, seesMany, skip + take)).slice(skip) }))
-      : list.rows;
+    const { rows, total } = (await this.contacts.seesMany(caller))
+      ? this.ofMany(caller, options)
+      : await this.ofFew(caller, options);
     return new ListResult(
       isSent(options, 'Contacts') ? rows.mapBatches((found) => this.withContacts(caller, found)) : rows,
-      list.total,
+      total,
     );
   }
 
-  /** A query for the search terms (rows of contact_terms) that two or more contacts visible to the caller have. */
-  private async groups(caller: Principal, seesMany: boolean): Promise<Sql> {
-    if (seesMany) {
-      const isSeen = this.contacts.withinTerms(caller, 's');
-      return this.unmarkedIn(caller, sql`contact_terms s WHERE ${isShared} AND ${isSeen}`);
-    }
+  /** The groups of a caller who sees few contacts, found from these contacts. */
+  private async ofFew(caller: Principal, options: ListOptions): Promise<ListResult<DuplicateGroup>> {
     const { anyOf = [] } = await this.contacts.visible(caller);
     const parts = anyOf.map(
-      (part) => sql`SELECT s.Term AS Term FROM contacts c JOIN contact_terms s ON s.ContactId = c.ContactId
-        WHERE ${part} AND ${isShared}`,
+      (part) => sql`SELECT r.Term AS Term FROM contacts c JOIN contact_terms r ON r.ContactId = c.ContactId
+        WHERE ${part} AND ${isWhole}`,
     );
-    return this.unmarkedIn(caller, sql`(${join(parts, ' UNION ALL ')}) s`);
+    const groups = this.unmarkedIn(caller, sql`t.Term AS Term`, sql`(${join(parts, ' UNION ALL ')}) t`);
+    const from = sql`(${groups}) t`;
+    return this.db.list(DuplicateGroup, { columns, from, order: [sql`t.Term`], key: [sql`t.Term`] }, options);
   }
 
-  /** A query for those terms of `groupsIn` of which two visible contacts are not marked as different people. */
-  private unmarkedIn(caller: Principal, from: Sql): Sql {
+  /** The groups of a caller who sees many contacts, found by a walk through the search index. */
+  private ofMany(caller: Principal, options: ListOptions): ListResult<DuplicateGroup> {
+    const walked = RowSource.made(() => this.walk(caller));
+    const chosen = chosenRows(walked, DuplicateGroup, options);
+    // A page is read before it is sent, so that an error still has its status.
+    const rows = options.take === undefined ? chosen : new RowSource(async () => ({ first: await held(chosen) }));
+    return new ListResult(rows, async () =>
+      options.total ? { rows: await countOf(walked, DuplicateGroup, options), isEstimate: false } : undefined,
+    );
+  }
+
+  /**
+   * Reads the search index in steps, because SQLite would hold the event loop while it groups millions of terms. Only
+   * shared terms need a check of visibility, and most terms belong to one contact alone.
+   */
+  private async *walk(caller: Principal): AsyncGenerator<DuplicateGroup[], void> {
+    for (let after: string | undefined = wholes.from; after !== undefined;) {
+      const rest: Sql = sql`contact_terms r WHERE r.Term > ${after} AND r.Term < ${wholes.to}`;
+      const ends = sql`SELECT r.Term AS Term FROM ${rest} ORDER BY r.Term LIMIT 1 OFFSET ${this.step}`;
+      const last = (await this.read<{ Term: string }>(ends)).at(0);
+      const part = last ? sql`contact_terms r WHERE r.Term > ${after} AND r.Term <= ${last.Term}` : rest;
+      // Two rows of the last term show that it is shared. It may have many more.
+      const rows = sql`(SELECT r.Term AS Term FROM ${part} ORDER BY r.Term LIMIT ${this.step + 2}) t`;
+      const found = await this.read<DuplicateGroup>(
+        sql`${this.unmarkedIn(caller, selectOf(columns), rows)} ORDER BY t.Term`,
+      );
+      yield* chunksOf(found, groupsAtOnce);
+      after = last?.Term;
+    }
+  }
+
+  /** Reads rows in a turn of the event loop, so that short calls need not wait for all reads of a list. */
+  private async read<T>(query: Sql): Promise<T[]> {
+    if (isTurnOver()) await nextTurn();
+    return this.db.all<T>(query);
+  }
+
+  /** A query for those terms `t` of `from` of which two visible contacts are not marked as different people. */
+  private unmarkedIn(caller: Principal, select: Sql, from: Sql): Sql {
     const isUnmarked = sql`EXISTS (SELECT 1 FROM contact_terms x
       JOIN contact_terms y ON y.Term = x.Term AND y.ContactId > x.ContactId
-      WHERE x.Term = s.Term AND ${this.contacts.withinTerms(caller, 'x')}
+      WHERE x.Term = t.Term AND ${this.contacts.withinTerms(caller, 'x')}
         AND ${this.contacts.withinTerms(caller, 'y')} AND ${unmarked(sql`x.ContactId`, sql`y.ContactId`)})`;
     // With AND, the database could look for pairs of the many terms that belong to one contact, too.
-    return sql`SELECT s.Term AS Term FROM ${from} GROUP BY s.Term
+    return sql`SELECT ${select} FROM ${from} GROUP BY t.Term
       HAVING CASE WHEN COUNT(*) > 1 THEN ${isUnmarked} ELSE 0 END`;
   }
 
@@ -89,42 +119,6 @@ export class DuplicatesService {
       AND ${unmarked(sql`y.ContactId`, sql`t.ContactId`)})`;
   }
 
-  private async first(caller: Principal, groups: Sql, seesMany: boolean, wanted: number): Promise<DuplicateGroup[]> {
-    const terms = seesMany && !caller.isAdministrator ? await this.walk(caller, wanted) : undefined;
-    if (terms?.length === 0) return [];
-    const from = terms ? groupsIn(sql`contact_terms s WHERE s.Term IN (${join(terms)})`) : groups;
-    return this.db.all(
-      sql`SELECT ${selectOf(columns)} FROM (${from} ORDER BY s.Term LIMIT ${wanted}) t ORDER BY t.Term`,
-    );
-  }
-
-  /**
-   * Reads in steps the terms that several contacts share, and returns those that several contacts visible to the caller
-   * share, at most `wanted`. Because most terms belong to one contact alone, few contacts have to be checked for
-   * visibility.
-   */
-  private async walk(caller: Principal, wanted: number): Promise<string[]> {
-    const found: string[] = [];
-    let after = wholes.from;
-    for (let size = this.step; ; size = Math.min(2 * size, largestStep)) {
-      const among = sql`contact_terms s WHERE s.Term > ${after} AND s.Term < ${wholes.to}`;
-      const shared = await this.terms(groupsIn(among), size);
-      if (shared.length > 0) {
-        const isSeen = this.contacts.withinTerms(caller, 's');
-        const seen = sql`contact_terms s WHERE s.Term IN (${join(shared)}) AND ${isSeen}`;
-        found.push(...(await this.terms(this.unmarkedIn(caller, seen))));
-      }
-      if (shared.length < size || found.length >= wanted) return found.slice(0, wanted);
-      after = shared[shared.length - 1];
-    }
-  }
-
-  private async terms(groups: Sql, most?: number): Promise<string[]> {
-    const limit = most === undefined ? empty : sql` LIMIT ${most}`;
-    const found = await this.db.all<{ Term: string }>(sql`${groups} ORDER BY s.Term${limit}`);
-    return found.map(({ Term }) => Term);
-  }
-
   /**
    * Fills Contacts of each group: reads its first `mostNamed` contacts in the order of names, and sorts them by
    * ContactId.
@@ -132,7 +126,7 @@ export class DuplicatesService {
   private async withContacts(caller: Principal, groups: readonly DuplicateGroup[]): Promise<DuplicateGroup[]> {
     const filled: DuplicateGroup[] = [];
     for (const group of groups) {
-      const Contacts = await this.db.all<PossibleDuplicate>(sql`SELECT t.ContactId AS ContactId, w.AgentId AS AgentId,
+      const Contacts = await this.read<PossibleDuplicate>(sql`SELECT t.ContactId AS ContactId, w.AgentId AS AgentId,
         COALESCE(c.Name, '') AS Name FROM contact_terms t LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId
         LEFT JOIN contacts c ON c.ContactId = t.ContactId
         WHERE t.Term = ${group.Contacts} AND ${this.contacts.withinTerms(caller, 't')} AND ${this.hasUnmarked(caller)}
@@ -141,9 +135,4 @@ export class DuplicatesService {
     }
     return filled;
   }
-}
-
-/** A query for the terms that occur in several rows of `from`. `from` must use the alias `s`. */
-function groupsIn(from: Sql): Sql {
-  return sql`SELECT s.Term AS Term FROM ${from} GROUP BY s.Term HAVING COUNT(*) > 1`;
 }

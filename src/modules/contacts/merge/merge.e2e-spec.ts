@@ -10,6 +10,8 @@ import { column, createTable, dropTable, table } from '../../../database/schema/
 import { Table } from '../../../database/schema/table.js';
 import { Tables } from '../../../database/tables.module.js';
 import { Int32, Text } from '../../../record/fields.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { noOptions } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';
 import { ContactsService } from '../contacts.service.js';
 import { DuplicatesService } from './duplicates.service.js';
@@ -676,6 +678,51 @@ describe('duplicates', () => {
       seesMany.mockRestore();
     },
   );
+
+  it.each([1, 2, 3])('applies the list options to groups that are found in steps of %i terms', async (step) => {
+    const service = app.get(DuplicatesService);
+    const before = service.step;
+    const answers = async (): Promise<unknown[]> => {
+      const { body } = await app.http.get('/v1/Contacts/Duplicates?take=2&skip=1&include=total').set(admin).expect(200);
+      return [
+        ...[body.ResponseStatus.Meta.Total, body.Duplicates],
+        await groups(admin),
+        await groups(admin, '?skip=3'),
+        await groups(admin, '?Shared=EmailAddress&take=1&skip=1'),
+        await groups(admin, '?orderByDesc=Value&take=3'),
+        (await app.http.get('/v1/Contacts/Duplicates.csv').set(admin).expect(200)).text,
+      ];
+    };
+    const expected = await answers();
+    service.step = step;
+    expect(await answers()).toEqual(expected);
+    expect(expected[0]).toBe('4');
+    service.step = before;
+  });
+
+  it('gives other calls their turns between the steps', async () => {
+    const service = app.get(DuplicatesService);
+    const before = service.step;
+    service.step = 1;
+    const caller = { isAdministrator: true } as Principal;
+    let now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+    const all = jest.spyOn(app.db, 'all');
+    let turns = 0;
+    const turn = (): void => {
+      turns++;
+      others = setImmediate(turn);
+    };
+    let others = setImmediate(turn);
+    const found = await service.list(caller, { ...noOptions, take: 10 });
+    for await (const batch of found.rows.batches()) expect(batch).toHaveLength(4);
+    clearImmediate(others);
+    clock.mockRestore();
+    expect(all.mock.calls.length).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThanOrEqual(all.mock.calls.length - 2);
+    all.mockRestore();
+    service.step = before;
+  });
 
   it('applies the list options to the groups of duplicates', async () => {
     expect(await groups(admin, '?take=1&skip=1')).toEqual([['Telephone', '+15055550101', 1, 2, 4]]);
