@@ -69,10 +69,10 @@ export class Outgoing {
   }
 
   /**
-   * Waits until the service has sent all mails and events, and prints one line about them. Fails if one is missing,
-   * belongs to no stored change, or arrived under two ids.
+   * Waits until the service has sent all mails and events, and prints one line about them. Returns those that are
+   * missing, that belong to no stored change, and that arrived under two ids.
    */
-  async settle(name: string, DATABASE_URL: string): Promise<void> {
+  async settle(name: string, DATABASE_URL: string) {
     const expected = await withDb(DATABASE_URL, async (db) => {
       await until(() => isDone(db), undefined, 60_000);
       const found: string[] = [];
@@ -90,7 +90,7 @@ export class Outgoing {
       `outgoing ${name}: of ${expected.length} mails and events, lost ${lost.length}, without a change ` +
         `${baseless.length}, under two ids ${doubled.length}, repeated with the same id ${again}\n`,
     );
-    expect({ lost, baseless, doubled }).toEqual({ lost: [], baseless: [], doubled: [] });
+    return { lost, baseless, doubled };
   }
 }
 
