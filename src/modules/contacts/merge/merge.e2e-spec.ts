@@ -71,9 +71,11 @@ describe('merge', () => {
     await database.drop();
   });
 
-  const emptied =
-    `pets contact_merges gift_card_rewards survey_invitations document_shares documents project_team_members
-  checkin_lines checkins activities contact_shares contact_transfers contact_terms contacts`.split(/\s+/);
+  const emptied = [
+    ...['pets', 'contact_merges', 'contact_erasures', 'gift_card_rewards', 'survey_invitations', 'document_shares'],
+    ...['documents', 'project_team_members', 'checkin_lines', 'checkins', 'activities', 'contact_shares'],
+    ...['contact_transfers', 'contact_terms', 'contacts'],
+  ];
 
   beforeEach(async () => {
     await app.db.tx(async () => {
@@ -374,7 +376,7 @@ describe('merge', () => {
         { TeamMemberID: 2, ProjectID: 1, ContactID: 2, MemberRole: 'Guest' },
       ]);
       const before = await rows('activities', 'ActivityId');
-      const { body } = await merge(1, { From: [2, 3] }).expect(200);
+      const { body, headers } = await merge(1, { From: [2, 3] }).expect(200);
       expect(body.ResponseStatus.Meta).toEqual({ Dropped: '2 Activity, 1 ProjectTeamMember' });
       const kept = await rows('activities', 'ActivityId');
       expect(
@@ -387,7 +389,8 @@ describe('merge', () => {
         [6, 1, '2026-01-01T00:00:00.0000000', '', ''],
       ]);
       expect(kept[1]).toMatchObject({ EndDate: at(2) });
-      const { body: audit } = await app.http.get('/v1/Audit?take=1').set(admin).expect(200);
+      const ofCall = `/v1/Audit?RequestId=${headers['x-request-id']}`;
+      const { body: audit } = await app.http.get(ofCall).set(admin).expect(200);
       const changes = JSON.parse(audit.Audit[0].Changes) as { Record: string; Id: string; Action: string }[];
       const deleted = changes.filter(({ Action }) => Action === 'Delete');
       expect(deleted.map(({ Record, Id }) => `${Record} ${Id}`).sort()).toEqual([
