@@ -306,7 +306,8 @@ describe('an import', () => {
 
   it('a dry run changes nothing, and finds the same problems as an import', async () => {
     const before = await exported(empty, 'event-types');
-    const audits = (await exported(empty, 'audit', 'ndjson')).trimEnd().split('\n').length;
+    const Count = before.trimEnd().split('\r\n').length - 1;
+    const audits = (await exported(empty, 'audit', 'ndjson')).split('\n').filter(Boolean).length;
     expect(await imported(empty, 'event-types', `${header}55,New,Outreach,true\r\n`, { dryRun: true })).toMatchObject({
       records: 1,
       problems: 0,
@@ -322,7 +323,7 @@ describe('an import', () => {
       { Record: 'audit', Id: '', Action: 'Export', Count: audits },
       { Record: 'event-types', Id: '', Action: 'DryRun', Count: 1 },
       { Record: 'counties', Id: '', Action: 'DryRun', Count: 1 },
-      { Record: 'event-types', Id: '', Action: 'Export', Count: 3, After: { Format: 'csv' } },
+      { Record: 'event-types', Id: '', Action: 'Export', Count, After: { Format: 'csv' } },
     ]);
   });
 
