@@ -7,9 +7,12 @@ import { newGuid } from '../src/record/values/guid.js';
 let app: TestApp;
 let admin: { Authorization: string };
 
+const location = newGuid();
+
 beforeAll(async () => {
   app = await startApp({ CLOCK: '2026-05-04T09:00:00' });
   admin = await app.as('Administrator');
+  await store(app, 'Location', [{ LocationId: location, Name: 'Here' }]);
 });
 afterAll(() => app.close());
 
@@ -26,8 +29,6 @@ interface Case {
   more?: (at: number) => object;
   key: string;
 }
-
-const location = newGuid();
 
 it.each<Case>([
   { path: '/v1/Locations', list: 'Locations', field: 'Name', key: 'LocationId' },
@@ -49,7 +50,6 @@ it.each<Case>([
     more: (at) => ({ UserName: `user${at}`, Roles: ['Worker'], Password: `a pass phrase of user ${at}` }),
   },
 ])('$path sorts and compares $field by its key', async ({ path, list, field, key, more }) => {
-  if (path === '/v1/Stations') await store(app, 'Location', [{ LocationId: location, Name: 'Here' }]);
   const added: unknown[] = [];
   for (const [at, name] of names.entries()) {
     const { body } = await app.http

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
-import { person, seedPeople } from '../../../../test/support/data/people.js';
+import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
 import { fieldErrors } from '../../../../test/support/data/rows.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { shift } from '../../../record/values/datetime.js';
@@ -16,7 +16,19 @@ let admin: { Authorization: string };
 
 beforeAll(async () => {
   app = await startApp();
-  await seedPeople(app, [
+  await seedPeople(app);
+  agent = await app.as('Agent', own);
+  stranger = await app.as('Agent', other);
+  admin = await app.as('Administrator');
+});
+beforeEach(async () => {
+  await app.db.tx(async () => {
+    for (const table of ['contact_transfers', 'contact_shares', 'contact_terms', 'contacts'])
+      await app.db.execute(sql`DELETE FROM ${sql([table])}`);
+    // A hand-over moves the downline.
+    await app.db.execute(sql`UPDATE agents SET Upline1 = ${own} WHERE AgentId = ${below}`);
+  });
+  await addContacts(app, [
     { ContactId: 1, AgentId: own, Name: 'Ada' },
     { ContactId: 2, AgentId: below, Name: 'Bea' },
     { ContactId: 3, AgentId: other, Name: 'Cid' },
@@ -31,9 +43,6 @@ beforeAll(async () => {
     { ContactId: 12, AgentId: below, Name: 'Lea' },
     { ContactId: 13, AgentId: null, Name: 'Mia' },
   ]);
-  agent = await app.as('Agent', own);
-  stranger = await app.as('Agent', other);
-  admin = await app.as('Administrator');
 });
 afterAll(() => app.close());
 
