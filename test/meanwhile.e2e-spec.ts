@@ -305,7 +305,7 @@ describe('an import of many batches about a contact', () => {
     expect(titled).toEqual([{ ContactId: kept }]);
   });
 
-  it('brings nothing back about a person who is erased after its first batch was looked up', async () => {
+  it('adds nothing about a person who is erased after the look-up of its first batch', async () => {
     const other = meanwhile([ErasedRowsRule, 'apply', 'after'], erase);
     expect([await add('activities', file(erased)), await other]).toEqual([200, 200]);
     expect(await found()).toEqual([]);

@@ -85,8 +85,8 @@ function typeOf({ type = 'string', pattern, ...schema }) {
 }
 
 /**
- * The field of a schema: its name, its type, its title, and the word of each value if it is an enumeration. The text
- * Changes of the audit has a type of its own.
+ * The field of a schema: its name, its type, its title, and the word of each value if it is an enumeration. The field
+ * Changes of the audit is a text, and has its own type here.
  */
 function fieldOf(field, schema) {
   const names = schema['x-enum-varnames'] ?? schema.enum;

@@ -1,4 +1,5 @@
-// Keeps a form while the device is offline. The browser would show its own error page, and lose what was typed.
+// Keeps a form on the page while the device is offline. Otherwise the browser shows its own error page, and the typed
+// text is lost.
 const main = document.querySelector('main');
 
 document.addEventListener('submit', (event) => {

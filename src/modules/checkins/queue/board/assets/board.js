@@ -13,9 +13,9 @@ const state = at('#state');
 const chime = at('#chime');
 /** The board waits this many milliseconds before it asks again, twice as many after each failure, up to `latest`. */
 const soonest = 2000;
-/** Short, because somebody may be called as soon as the service responds again. */
+/** The longest pause after failures. It is short, because a desk may call a customer as soon as it can. */
 const latest = 5000;
-/** The longest pause after refusals, which the service repeats until somebody changes the key or the right. */
+/** The longest pause after refusals. The service refuses until an Administrator changes the key or the right. */
 const latestRefused = 30_000;
 /** The board says how old its list is after so many milliseconds without a byte. The service sends one every 15 s. */
 const oldAfter = 30_000;
