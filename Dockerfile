@@ -9,7 +9,7 @@ RUN scripts/bundle.sh /srv/agency
 FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Agency Operations Service" org.opencontainers.image.version=1.0.0
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=sqlite:/var/lib/agency/agency.sqlite
-ENV PATH=/srv/agency/node_modules/.bin:$PATH NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=320"
+ENV PATH=/srv/agency/node_modules/.bin:$PATH
 COPY --from=build /srv/agency /srv/agency
 RUN ln -s /srv/agency/dist/src/cli/main.js /usr/local/bin/agency \
   && useradd --system --uid 1000 --home-dir /nonexistent agency \

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../src/config/project.js';
 
 /** The measured servers, in the order of the table. */
 export const columns = ['hand', 'session', 'usual', 'usualSession', 'service'] as const;
@@ -15,22 +14,13 @@ export const titles: Record<Column, string> = {
   service: 'the service',
 };
 
-const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
-  scripts: { start: string };
-};
-
-/** The heap limits of `npm start`. */
-export const nodeOptions = /^node (.+) dist/.exec(scripts.start)![1];
-
-/**
- * The program of each measured server. The usual code has no heap limit, because its export needs more than 1 GB.
- */
+/** The program of each measured server. */
 const programs: Record<Column, { file: string; settings: NodeJS.ProcessEnv }> = {
-  hand: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions } },
-  session: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions, SESSION: '1' } },
+  hand: { file: 'bench/floor.js', settings: {} },
+  session: { file: 'bench/floor.js', settings: { SESSION: '1' } },
   usual: { file: 'bench/usual.js', settings: {} },
   usualSession: { file: 'bench/usual.js', settings: { SESSION: '1' } },
-  service: { file: 'src/main.js', settings: { NODE_OPTIONS: nodeOptions } },
+  service: { file: 'src/main.js', settings: {} },
 };
 
 export interface Server {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { commentInterval } from '../src/http/response/event-stream.js';
 import { settings } from '../src/config/settings/environment.js';
-import { nodeOptions } from '../bench/servers.js';
 import { example, withTable, withVariables } from '../scripts/settings.js';
 
 const root = join(__dirname, '..');
@@ -105,13 +104,13 @@ describe('the Dockerfile', () => {
     expect(last('LABEL').join(' ')).toContain(`org.opencontainers.image.version=${version}`);
   });
 
-  it('the image, the systemd unit and npm run demo limit the heap like npm start', () => {
+  it('every start gives Node no options', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    expect(scripts.start).toBe(`node ${nodeOptions} dist/src/main.js`);
-    expect(scripts.demo).toBe(`node ${nodeOptions} scripts/demo.js`);
-    expect(read('Dockerfile')).toContain(` NODE_OPTIONS="${nodeOptions}"\n`);
-    expect(read('deploy/agency.service')).toContain(`\nEnvironment="NODE_OPTIONS=${nodeOptions}"\n`);
-    expect(nodeOptions).toMatch(/^--max-semi-space-size=\d+ --max-old-space-size=\d+$/);
+    expect(scripts.start).toBe('node dist/src/main.js');
+    expect(scripts.demo).toBe('node scripts/demo.js');
+    expect(last('CMD')).toEqual(['["node",', '"dist/src/main.js"]']);
+    const starts = ['Dockerfile', 'compose.yaml', 'deploy/agency.service', '.env.example'].map(read).join('\n');
+    expect(starts).not.toMatch(/NODE_OPTIONS|node --(?!env-file)/);
   });
 
   it('the Dockerfile packs the service with scripts/bundle.sh, and runs it as an unprivileged user', () => {
@@ -156,9 +155,7 @@ describe('deploy/agency.service', () => {
     // A command before the start would wait for an absent database, instead of the service, which answers 503.
     expect(values('ExecStartPre')).toEqual([]);
     for (const command of values('ExecStart')) expect(existsSync(source(command.split(' ')[1]))).toBe(true);
-    const set = values('Environment')
-      .filter((line) => !line.includes('NODE_OPTIONS'))
-      .flatMap((line) => line.split(' ').map((word) => word.split('=')[0]));
+    const set = values('Environment').flatMap((line) => line.split(' ').map((word) => word.split('=')[0]));
     expect(names).toEqual(expect.arrayContaining(set));
     expect(values('User')).toEqual(['agency']);
     expect(values('NoNewPrivileges')).toEqual(['yes']);
@@ -211,7 +208,7 @@ describe('scripts/agency', () => {
       LoadState: 'loaded',
       WorkingDirectory: '/srv/agency',
       User: 'agency',
-      Environment: 'NODE_ENV=production "NODE_OPTIONS=--max-semi-space-size=8 --max-old-space-size=320"',
+      Environment: 'NODE_ENV=production "NODE_OPTIONS=--trace-warnings --trace-uncaught"',
       EnvironmentFiles: '/etc/agency.env (ignore_errors=no)\n/etc/agency.more (ignore_errors=yes)',
       UMask: '0077',
     };

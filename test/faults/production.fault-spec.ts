@@ -26,8 +26,8 @@ const [users, rights] = [...read('docs/operations.md').matchAll(/^```sql\n(.+?)^
 
 /** The settings of deploy/agency@.service. The tests set PORT. */
 const unit = Object.fromEntries(
-  [...read('deploy/agency@.service').matchAll(/^Environment="?(.*?)"?$/gm)]
-    .flatMap(([, line]) => (line.startsWith('NODE_OPTIONS') ? [line] : line.split(' ')))
+  [...read('deploy/agency@.service').matchAll(/^Environment=(.*)$/gm)]
+    .flatMap(([, line]) => line.split(' '))
     .map((setting) => [setting.slice(0, setting.indexOf('=')), setting.slice(setting.indexOf('=') + 1)]),
 ) as Record<string, string>;
 
