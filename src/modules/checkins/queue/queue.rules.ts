@@ -2,10 +2,12 @@ import { text } from '../../../record/field-types.js';
 import type { DateTime, Guid } from '../../../record/fields.js';
 import { toDate } from '../../../record/values/datetime.js';
 import { status } from '../checkin.entity.js';
+import { CallOrder } from './call-order.js';
 import type { QueueEntry } from './queue.records.js';
 
 /** An open visit with the fields from which its queue entry and the forecast of its wait are made. */
 export interface OpenVisit extends Omit<QueueEntry, 'Position' | 'WaitTime' | 'CustomerName'> {
+  BookedFor: DateTime | null;
   LocationId: Guid;
   AdjustedSignInTime: DateTime;
   ServingTime: DateTime | null;
@@ -16,7 +18,11 @@ export interface OpenVisit extends Omit<QueueEntry, 'Position' | 'WaitTime' | 'C
   LastName: string | null;
 }
 
-type Waiting = Pick<OpenVisit, 'Id' | 'LineId' | 'Status' | 'StationId' | 'ServingTime' | 'ServiceDurationMinutes'>;
+type Timed = Pick<OpenVisit, 'Id' | 'LineId' | 'BookedFor' | 'Status' | 'StationId' | 'ServingTime'> &
+  Pick<OpenVisit, 'ServiceDurationMinutes'>;
+
+/** A customer with a booking of today who has not arrived. */
+export type Expected = Pick<OpenVisit, 'LineId' | 'BookedFor' | 'ServiceDurationMinutes'>;
 
 export interface OpenStation {
   StationId: Guid;
@@ -24,52 +30,58 @@ export interface OpenStation {
 }
 
 const names = text(200);
+const minute = 60_000;
 
 /**
- * Forecasts in how many minutes each waiting visit is called. Returns these minutes by the Id of the visit. `visits`
- * are the visits of one location on one day, in the order of the queue. The station that is free first calls the first
- * waiting visit on its lines; if several stations are free at that time, the one with the lowest StationId does. A line
- * without an open station counts as having one station of its own.
+ * Forecasts in how many minutes each waiting visit is called. Returns these minutes by the Id of the visit, in the
+ * order of the calls. `visits` are the visits of one location on one day, in the order of sign-in; `expected` are the
+ * customers who will arrive there. The station that is free first calls the first visit on its lines by `CallOrder`; if
+ * several stations are free at that time, the one with the lowest StationId does. A line without an open station counts
+ * as having one station of its own.
  */
 export function forecast(
-  visits: readonly Waiting[],
+  visits: readonly Timed[],
   stations: readonly OpenStation[],
   now: DateTime,
+  expected: readonly Expected[] = [],
 ): Map<Guid, number> {
+  const start = toDate(now).getTime();
   const served = new Set(stations.flatMap(({ LineIds }) => LineIds));
-  const alone = new Set(visits.map(({ LineId }) => LineId).filter((id) => !served.has(id)));
+  const alone = new Set([...visits, ...expected].map(({ LineId }) => LineId).filter((id) => !served.has(id)));
   const own = [...alone].map((id) => ({ StationId: id, LineIds: [id] }));
-  const desks = [...stations, ...own].map((station) => ({ ...station, freeAt: 0 }));
+  const desks = [...stations, ...own].map((station) => ({ ...station, freeAt: start }));
   for (const visit of visits) {
     if (visit.Status === status.waiting) continue;
     const at = (id: Guid | null) => desks.find(({ StationId }) => StationId === id);
     const desk = at(visit.StationId) ?? at(visit.LineId);
-    if (desk) desk.freeAt = Math.max(desk.freeAt, minutesLeft(visit, now));
+    if (desk) desk.freeAt = Math.max(desk.freeAt, serviceEnd(visit, start));
   }
   desks.sort((one, other) => (one.StationId < other.StationId ? -1 : 1));
   const waiting = visits.filter(({ Status }) => Status === status.waiting);
+  const queue = new CallOrder<Expected & { Id?: Guid }>(waiting, expected, start);
   const waits = new Map<Guid, number>();
-  while (waiting.length > 0 && desks.length > 0) {
+  while (waits.size < waiting.length && desks.length > 0) {
     const desk = desks.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
-    const next = waiting.findIndex(({ LineId }) => desk.LineIds.includes(LineId));
-    if (next < 0) {
-      desks.splice(desks.indexOf(desk), 1);
-    } else {
-      const [{ Id, ServiceDurationMinutes }] = waiting.splice(next, 1);
-      waits.set(Id, Math.ceil(desk.freeAt));
-      desk.freeAt += ServiceDurationMinutes;
+    const fits = ({ LineId }: Expected): boolean => desk.LineIds.includes(LineId);
+    const next = queue.take(desk.freeAt, fits);
+    if (next) {
+      if (next.Id !== undefined) waits.set(next.Id, Math.ceil((desk.freeAt - start) / minute));
+      desk.freeAt += next.ServiceDurationMinutes * minute;
+      continue;
     }
+    const arrival = queue.nextArrival(fits);
+    if (arrival === undefined) desks.splice(desks.indexOf(desk), 1);
+    else desk.freeAt = arrival;
   }
   return waits;
 }
 
 /**
- * Minutes until the service of a called or served visit ends. The forecast assumes that the service of a called visit
- * starts now.
+ * When the service of a called or served visit ends. The forecast assumes that the service of a called visit starts
+ * now.
  */
-function minutesLeft({ ServingTime, ServiceDurationMinutes }: Waiting, now: DateTime): number {
-  const gone = ServingTime === null ? 0 : toDate(now).getTime() - toDate(ServingTime).getTime();
-  return Math.max(0, ServiceDurationMinutes - gone / 60_000);
+function serviceEnd({ ServingTime, ServiceDurationMinutes }: Timed, now: number): number {
+  return (ServingTime === null ? now : toDate(ServingTime).getTime()) + ServiceDurationMinutes * minute;
 }
 
 /** The name with which staff call a customer. */
@@ -82,12 +94,15 @@ export function customerName({
 }
 
 /**
- * The queue entries of visits, sorted by LineName and Position. `visits` must be in the order of the queue. `waits`
- * contains the forecast minutes by the Id of the visit.
+ * The queue entries of visits, sorted by LineName and Position: called and served visits first, then the waiting ones
+ * in the order of their calls. `visits` must be in the order of sign-in. `waits` is their forecast.
  */
 export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, number>): QueueEntry[] {
+  const calls = new Map([...waits.keys()].map((id, index) => [id, index]));
+  const callOf = ({ Id }: OpenVisit): number => calls.get(Id) ?? -1;
+  const ordered = [...visits].sort((one, other) => callOf(one) - callOf(other));
   const positions = new Map<Guid, number>();
-  const entries = visits.map((visit): QueueEntry => {
+  const entries = ordered.map((visit): QueueEntry => {
     const { Id, LineId, LineName, Status, CustomerId, ContactId, SignInTime } = visit;
     const { StationId, StationName, EmployeeId, EmployeeName, FirstName, LastName, Name } = visit;
     const { Ticket, CalledTime } = visit;

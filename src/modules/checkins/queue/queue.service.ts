@@ -78,7 +78,7 @@ export class QueueService implements LineWaits {
   async ofNewcomer(lines: readonly TimedLine[]): Promise<Map<Guid, number>> {
     const places = await this.places([...new Set(lines.map(({ LocationId }) => LocationId))]);
     const now = this.clock.now();
-    const newcomer = { Id: '', Status: status.waiting, StationId: null, ServingTime: null };
+    const newcomer = { Id: '', BookedFor: null, Status: status.waiting, StationId: null, ServingTime: null };
     return onEach(lines, (line) => {
       const { visits, stations } = places.get(line.LocationId)!;
       const later = visits.findIndex(({ AdjustedSignInTime }) => AdjustedSignInTime > now);
@@ -114,6 +114,7 @@ export class QueueService implements LineWaits {
         l.Name AS LineName, l.ServiceDurationMinutes AS ServiceDurationMinutes, c.Status AS Status,
         c.CustomerId AS CustomerId, k.ContactId AS ContactId, k.Name AS Name, k.FirstName AS FirstName,
         k.LastName AS LastName, c.SignInTime AS SignInTime, c.AdjustedSignInTime AS AdjustedSignInTime,
+        NULL AS BookedFor,
         c.ServingTime AS ServingTime, c.StationId AS StationId, COALESCE(s.Name, '') AS StationName,
         c.EmployeeId AS EmployeeId, COALESCE(a.AgentName, u.DisplayName, '') AS EmployeeName
       FROM checkins c JOIN service_lines l ON l.Id = c.LineId JOIN contacts k ON k.ContactGUID = c.CustomerId
