@@ -77,7 +77,10 @@ export const unlocked: Lock = { Locked: false, LockedByAgentId: null, LockedTime
 const stateFields = [...(['ContactId', 'AgentId', 'Deleted', 'LastContact', 'DoNotContact'] as const), ...lockFields];
 export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 
-export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
+/** The condition that a contact is not deleted. */
+export const presentAs = (alias: string): Sql =>
+  sql`(${quoted('Deleted', alias)} IS NULL OR ${quoted('Deleted', alias)} = 0)`;
+export const present = presentAs('c');
 
 /** Describes the encrypted SSN of a contact to SsnService. */
 export const ofContact: EncryptedRecord<Contact> = {

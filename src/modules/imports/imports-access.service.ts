@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { OwnPasswordService } from '../../auth/passwords/own-password.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Conflict, Forbidden, NotFound, ServiceError } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Field } from '../../record/metadata.js';
 import type { WatchedRow } from '../../sets/import-options.js';
 import { exportedFields, isImported, type ImportedSet } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { ActivitiesService } from '../activity/activities.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { changeableFields } from '../contacts/contact-changes.service.js';
-import { ContactsService, type Lock } from '../contacts/contacts.service.js';
+import { ContactsService, presentAs, type Lock } from '../contacts/contacts.service.js';
 import type { ImportSet } from './imports.records.js';
 import { nameTitles } from './reading/columns.js';
 
@@ -65,6 +67,17 @@ export class ImportsAccessService {
   /** Whether the caller may import a field of the set. */
   allows(caller: Principal, { name }: ImportedSet): (field: string) => boolean {
     return caller.isAdministrator ? () => true : (field) => ofAgents.get(name)!.includes(field);
+  }
+
+  /**
+   * The condition that the names of a file may stand for a record `t`, to which a field of the set refers: the caller
+   * sees the record, and it is not deleted. An owner is in scope; any active agent may be named elsewhere.
+   */
+  nameable(caller: Principal, { name: set }: ImportedSet, { name, options: { references } }: Field): Sql {
+    if (references === 'Contact.ContactId') return sql`${presentAs('t')} AND ${this.contacts.within(caller, 't')}`;
+    if (references !== 'Agent.AgentId') return sql`1 = 1`;
+    const inScope = this.scope.within(caller, sql`t.AgentId`);
+    return set === 'contacts' && name === 'AgentId' ? inScope : sql`(t.AgentStatus = 'Active' OR ${inScope})`;
   }
 
   /** The errors of rows that the caller may not write. New records of an agent become the agent's own. */

@@ -88,7 +88,8 @@ export class PreviewsService {
     const { country } = this.config;
     const { Dates, Decimal, Blank } = settings;
     const options = { dates: Dates ?? undefined, decimal: Decimal ?? undefined, clears: Blank === 'clear' };
-    const prepared = await prepare(table, columns, { ...options, country }, this.names);
+    const nameable = (field: Field) => this.access.nameable(caller, set, field);
+    const prepared = await prepare(table, columns, { ...options, country, nameable }, this.names);
     if (set.name === 'contacts') await this.match(caller, settings, prepared);
     return { table, columns, prepared };
   }

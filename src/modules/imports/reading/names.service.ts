@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import { Schema } from '../../../database/schema/schema.js';
 import { tableOf } from '../../../database/schema/table.js';
@@ -12,6 +12,9 @@ type Id = number | string;
 /** Maximum number of names or ids in one query. */
 const mostAtOnce = 400;
 
+/** The records whose names a file may have, as a condition on the rows `t` that a field refers to. */
+export type Nameable = (field: Field) => Sql;
+
 /** Finds records by the names that people use for them, and names by ids. */
 @Injectable()
 export class NamesService {
@@ -20,28 +23,38 @@ export class NamesService {
     private readonly schema: Schema,
   ) {}
 
-  /** The ids of the records with each of the names, in any of their fields for names. */
-  async idsOf(field: Field, names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly Id[]>> {
+  /** The ids of the nameable records with each of the names, in any of their fields for names. */
+  async idsOf(
+    field: Field,
+    names: ReadonlySet<string>,
+    nameable: Nameable,
+  ): Promise<ReadonlyMap<string, readonly Id[]>> {
     const { table, key, named } = this.referred(field);
     const found = new Map<string, Id[]>();
     for (const column of named)
       for (const some of chunksOf(names, mostAtOnce)) {
         const rows = await this.db.all<{ Id: Id; Name: string }>(sql`SELECT t.${quoted(key)} AS Id,
-          t.${quoted(column)} AS Name FROM ${raw(table)} t WHERE t.${quoted(column)} IN (${join(some)})`);
+          t.${quoted(column)} AS Name FROM ${raw(table)} t
+          WHERE t.${quoted(column)} IN (${join(some)}) AND ${nameable(field)}`);
         for (const { Id, Name } of rows)
           if (!found.get(Name)?.includes(Id)) found.set(Name, [...(found.get(Name) ?? []), Id]);
       }
     return found;
   }
 
-  /** The names of the records with these ids, as texts. */
-  async namesOf(field: Field, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly string[]>> {
+  /** The names of the nameable records with these ids, as texts. */
+  async namesOf(
+    field: Field,
+    ids: ReadonlySet<string>,
+    nameable: Nameable,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
     const { table, key, named } = this.referred(field);
     const found = new Map<string, string[]>();
     for (const some of chunksOf(ids, mostAtOnce))
       for (const column of named) {
         const rows = await this.db.all<{ Id: Id; Name: string | null }>(sql`SELECT t.${quoted(key)} AS Id,
-          t.${quoted(column)} AS Name FROM ${raw(table)} t WHERE t.${quoted(key)} IN (${join(some)})`);
+          t.${quoted(column)} AS Name FROM ${raw(table)} t
+          WHERE t.${quoted(key)} IN (${join(some)}) AND ${nameable(field)}`);
         for (const { Id, Name } of rows) found.set(String(Id), [...(found.get(String(Id)) ?? []), Name ?? '']);
       }
     return found;

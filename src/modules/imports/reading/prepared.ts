@@ -8,13 +8,14 @@ import type { Source } from '../../../sets/source.js';
 import { cellText, dateOrderOf, decimalSignOf, isNumber, type Conventions } from './cell-values.js';
 import type { ReadColumn } from './columns.js';
 import { damageOf } from './damage.js';
-import type { NamesService } from './names.service.js';
+import type { Nameable, NamesService } from './names.service.js';
 import type { FileTable, TableRow } from './table.js';
 
 export interface ReadingOptions extends Pick<Conventions, 'dates' | 'decimal'> {
   /** Whether an empty cell makes its field unset, instead of leaving it unchanged. */
   readonly clears: boolean;
   readonly country: Country;
+  readonly nameable: Nameable;
 }
 
 /** The values of a file as fields of a set, with what is wrong or doubtful about them. */
@@ -78,7 +79,7 @@ export async function prepare(
     if (isTurnOver()) await nextTurn();
   }
   for (const column of columns.filter(({ role }) => role === 'name'))
-    await placeNames(column, table.rows, rows, { names, errors, doubts });
+    await placeNames(column, table.rows, rows, { names, nameable: options.nameable, errors, doubts });
   return { rows, errors, doubts, versions, asks, dates, decimal };
 }
 
@@ -87,7 +88,12 @@ async function placeNames(
   { at, title, field }: ReadColumn,
   lines: readonly TableRow[],
   rows: PreparedFile['rows'],
-  found: { names: NamesService; errors: Map<number, FieldError[]>; doubts: Map<number, FieldError[]> },
+  found: {
+    names: NamesService;
+    nameable: Nameable;
+    errors: Map<number, FieldError[]>;
+    doubts: Map<number, FieldError[]>;
+  },
 ): Promise<void> {
   const { name } = field!;
   const cellOf = (row: number): string => plainCell(lines[row].cells[at] ?? '').trim();
@@ -102,8 +108,8 @@ async function placeNames(
     if (id === undefined) texts.add(text);
     else ids.add(id);
   }
-  const idsByName = await found.names.idsOf(field!, texts);
-  const namesById = await found.names.namesOf(field!, ids);
+  const idsByName = await found.names.idsOf(field!, texts, found.nameable);
+  const namesById = await found.names.namesOf(field!, ids, found.nameable);
   for (const [at, { line, json }] of rows.entries()) {
     const [text, id] = [cellOf(at), idOf(at)];
     if (text === '') continue;
