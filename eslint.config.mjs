@@ -14,6 +14,7 @@ const shared = [
     'agents/agent.entity',
     'agents/hand-over/holding',
     'contacts/merge/merge-rule',
+    'contacts/contact-follower',
     'contacts/contact.entity',
     'files/file-names',
     'files/files.records',

@@ -17,7 +17,7 @@ import { logLines } from '../support/app/log-lines.js';
 /** Columns that no record shows although they are not secret: keys for sorting and counting, a time, a reference. */
 const notSecret = [
   ...['agents.AgentNameKey', 'checkins.OpenKey', 'checkins.BusinessDay', 'activities.LoggedAt'],
-  ...['appointments.ActivityId', 'appointments.ModifiedAt'],
+  ...['appointments.ActivityId', 'appointments.ModifiedAt', 'appointments.Sequence'],
   ...['contacts.NameKey', 'contacts.FirstNameKey', 'contacts.LastNameKey', 'contacts.BusinessNameKey'],
   ...['states.StateNameKey', 'counties.CountyKey', 'districts.DistrictNameKey', 'schools.SchoolNameKey'],
   ...['event_types.EventTypeNameKey', 'event_types.EventCategoryKey', 'contact_statuses.ContactStatusDescKey'],

@@ -53,6 +53,8 @@ export class Appointment {
   @Name(100, { computed: true, example: 'Annual review' }) EventTypeName!: string;
   /** ActivityId of the activity that was logged when Status became Done. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
-  /** Time of the last change. Calendar programs receive it as DTSTAMP. */
+  /** Time of the last change. Calendar programs receive it as LAST-MODIFIED. */
   @Column({ type: 'varchar', length: 27, nullable: true }) ModifiedAt!: DateTime | null;
+  /** Number of changes. Calendar programs receive it as SEQUENCE, and ignore an entry with a lower one. */
+  @Column({ type: 'integer', nullable: true }) Sequence!: number | null;
 }

@@ -41,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await execute(sql`DELETE FROM appointments`);
+  await execute(sql`DELETE FROM contact_transfers`);
   await clear();
   await contacts(
     { ContactId: 1, AgentId: 1, Name: 'Ada Lovelace' },
@@ -337,6 +338,47 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
       .expect(304);
     const { headers: after } = await change(id, { Place: 'c' }).set('If-Match', current).expect(200);
     await remove(id).set('If-Match', after.etag).expect(200);
+  });
+});
+
+describe('a transferred contact', () => {
+  const transfer = (to: number) =>
+    app.http
+      .post('/v1/Contacts/Transfer')
+      .set(admin)
+      .send({ agent: { AgentId: to }, Contacts: [{ ContactId: 1 }] });
+  const reassign = (AgentId: number) => app.http.put('/v1/Contacts/1').set(admin).send({ AgentId });
+  const importOwner = (AgentId: number) =>
+    app.http.post('/v1/Sets/contacts').set(admin).type('text/csv').send(`ContactId,AgentId\n1,${AgentId}`);
+
+  it.each([
+    ['a transfer', transfer],
+    ['a change of its owner', reassign],
+    ['an import', importOwner],
+  ])('takes its planned appointments along to the new owner, who sees them as overlaps: %s', async (_case, give) => {
+    const ahead = await added();
+    const past = await added({ StartDate: '2026-04-01T09:00:00Z' });
+    const cancelled = await added({ Status: 'Cancelled' });
+    const withAnother = await added({ AgentId: 2 });
+    await give(3).expect(200);
+    const agents = await app.db.all(sql`SELECT p.AppointmentId AS Id, p.AgentId AS Agent FROM appointments p
+      ORDER BY p.AppointmentId`);
+    expect(agents).toEqual([
+      { Id: ahead, Agent: 3 },
+      { Id: past, Agent: 3 },
+      { Id: cancelled, Agent: 1 },
+      { Id: withAnother, Agent: 2 },
+    ]);
+    await read(ahead, other).expect(200);
+    await read(ahead).expect(403);
+    const { body } = await add({ ContactId: 3 }, other).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({ Overlaps: String(ahead) });
+  });
+
+  it('keeps its planned appointments if it gets no owner', async () => {
+    const id = await added();
+    await reassign(0).expect(200);
+    expect((await read(id).expect(200)).body.Appointments).toMatchObject([{ AgentId: 1 }]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
-import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Holding, type HandOver, type Party } from '../agents/hand-over/holding.js';
-import { Appointment } from './appointment.entity.js';
+import { AppointmentChangesService } from './appointment-changes.service.js';
+import type { Appointment } from './appointment.entity.js';
 
 /** Planned appointments of a leaving agent, including past ones, which stay planned until a user changes them. */
 @Injectable()
@@ -12,7 +12,7 @@ export class PlannedAppointments extends Holding {
 
   constructor(
     db: Db,
-    private readonly clock: BusinessClock,
+    private readonly changes: AppointmentChangesService,
   ) {
     super(db);
   }
@@ -23,8 +23,9 @@ export class PlannedAppointments extends Holding {
 
   async settle({ from, to }: HandOver, most: number): Promise<number> {
     const planned = await this.db.lock<Appointment>(sql`SELECT p.AppointmentId AS AppointmentId,
-      p.AgentId AS AgentId, p.ModifiedAt AS ModifiedAt FROM ${this.of(from)} ORDER BY p.AppointmentId LIMIT ${most}`);
-    await this.db.updateHeld(Appointment, planned, { AgentId: to.AgentId, ModifiedAt: this.clock.now() });
+      p.AgentId AS AgentId, p.ModifiedAt AS ModifiedAt, p.Sequence AS Sequence
+      FROM ${this.of(from)} ORDER BY p.AppointmentId LIMIT ${most}`);
+    await this.changes.revise(planned, { AgentId: to.AgentId });
     return planned.length;
   }
 }

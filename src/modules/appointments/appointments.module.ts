@@ -6,8 +6,10 @@ import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
+import { AppointmentChangesService } from './appointment-changes.service.js';
 import { Appointment } from './appointment.entity.js';
 import { AppointmentsController, AppointmentHistoryController } from './appointments.controller.js';
+import { AppointmentsMergeRule, AppointmentsOfContacts } from './appointments.followers.js';
 import { PlannedAppointments } from './appointments.holding.js';
 import { AppointmentsRecordSet } from './appointments.record-set.js';
 import { AppointmentsService } from './appointments.service.js';
@@ -25,7 +27,13 @@ import { CalendarsService } from './calendar/calendars.service.js';
     HistoryModule,
   ],
   controllers: [AppointmentsController, CalendarController, CalendarFeedController, AppointmentHistoryController],
-  providers: [AppointmentsService, AppointmentsRecordSet, CalendarsService, PlannedAppointments],
+  providers: [
+    AppointmentsService,
+    AppointmentChangesService,
+    AppointmentsRecordSet,
+    CalendarsService,
+    ...[PlannedAppointments, AppointmentsOfContacts, AppointmentsMergeRule],
+  ],
   exports: [AppointmentsService],
 })
 export class AppointmentsModule {}

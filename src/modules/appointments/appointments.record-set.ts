@@ -3,17 +3,19 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
-import { columns } from '../../database/schema/columns.js';
+import { columns, storedFields } from '../../database/schema/columns.js';
 import { refuse } from '../../errors/errors.js';
 import type { Added } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
 import { ImportedActivitiesService } from '../activity/imported-activities.service.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
+import { AppointmentChangesService } from './appointment-changes.service.js';
 import { Appointment } from './appointment.entity.js';
 import { periodErrors } from './appointment.rules.js';
 
 type ImportedAppointment = Partial<Appointment>;
 
+const fields = storedFields(Appointment);
 const columnsAll = columns(Appointment, 'p');
 
 /**
@@ -25,6 +27,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
+    private readonly changes: AppointmentChangesService,
     private readonly handovers: TransferRulesService,
     private readonly activities: ImportedActivitiesService,
   ) {
@@ -46,26 +49,32 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     const ids = sent.map(({ AppointmentId }) => AppointmentId!);
     const stored = await this.db.lock<Appointment>(sql`SELECT ${columnsAll} FROM appointments p
       WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
-    const owners = new Map(stored.map(({ AppointmentId, AgentId }) => [AppointmentId, AgentId]));
+    const before = new Map(stored.map((row) => [row.AppointmentId, row]));
     // Require an active agent only if a stored appointment gets another agent. A new row that has an AppointmentId
     // comes from another database, and its agent may have left since it was made.
     const moved = sent.filter(({ AppointmentId, AgentId }) => {
-      const owner = owners.get(AppointmentId!);
+      const owner = before.get(AppointmentId!)?.AgentId;
       return owner !== undefined && owner !== AgentId;
     });
     await this.handovers.mustBeActive(moved.map(({ AgentId }) => AgentId));
     const done = await this.db.upsertAll(Appointment, sent, { audited: true });
-    await this.settle(ids);
+    const rows = await this.settle(ids);
+    const changed = rows.filter((row) => {
+      const old = before.get(row.AppointmentId);
+      return old && fields.some(({ name }) => row[name as keyof Appointment] !== old[name as keyof Appointment]);
+    });
+    await this.changes.revise(changed, {});
     return done;
   }
 
-  /** Checks the imported appointments, and logs the activities of those that are Done. */
-  private async settle(ids: readonly number[]): Promise<void> {
-    const rows = await this.db.all<Appointment>(sql`SELECT ${columnsAll}, p.ActivityId AS ActivityId
+  /** Checks the imported appointments, and logs the activities of those that are Done. Returns their rows. */
+  private async settle(ids: readonly number[]): Promise<Appointment[]> {
+    const rows = await this.db.all<Appointment>(sql`SELECT ${columnsAll}, p.ActivityId AS ActivityId,
+        p.ModifiedAt AS ModifiedAt, p.Sequence AS Sequence
       FROM appointments p WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
     refuse(rows.flatMap((row) => periodErrors(row)));
     const done = rows.filter(({ Status, ActivityId }) => Status === 'Done' && ActivityId === null);
-    if (done.length === 0) return;
+    if (done.length === 0) return rows;
     const { records } = await this.activities.add(
       done.map((row) => {
         const { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = this.db.shown(Appointment, row);
@@ -76,6 +85,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
       const { ActivityId } = records[at] as { ActivityId: number };
       await this.db.update(Appointment, { AppointmentId }, { ActivityId });
     }
+    return rows;
   }
 }
 

@@ -15,7 +15,7 @@ import { ActivitiesService } from '../activity/activities.service.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { OutboxService } from '../messages/outbox.service.js';
+import { AppointmentChangesService } from './appointment-changes.service.js';
 import { Appointment } from './appointment.entity.js';
 import type { AppointmentRange } from './appointments.records.js';
 import { endOf, longest, periodErrors } from './appointment.rules.js';
@@ -35,7 +35,7 @@ export class AppointmentsService {
     private readonly handovers: TransferRulesService,
     private readonly contacts: ContactsService,
     private readonly activities: ActivitiesService,
-    private readonly outbox: OutboxService,
+    private readonly changes: AppointmentChangesService,
   ) {}
 
   /**
@@ -82,7 +82,7 @@ export class AppointmentsService {
     const added = await this.db.insert(Appointment, { ...fields, ModifiedAt: this.clock.now() });
     const { AppointmentId } = added;
     if (added.Status === 'Done') await this.log(caller, added);
-    if (this.isAhead(added)) await this.outbox.about('AppointmentMade', AppointmentId);
+    await this.changes.made(added);
     return this.read(caller, AppointmentId);
   }
 
@@ -111,18 +111,17 @@ export class AppointmentsService {
       await this.activities.mustBeAllowed(caller, await this.activities.planned(caller, after));
     if (changeable.some(isChanged)) {
       const values = Object.fromEntries(changeable.map((name) => [name, after[name]])) as Partial<Appointment>;
-      await this.db.update(Appointment, { AppointmentId }, { ...values, ModifiedAt: this.clock.now() });
+      await this.changes.change(stored, values);
     }
     if (isChanged('Status') && after.Status === 'Done') await this.log(caller, after);
-    await this.tell(stored, after);
     return this.read(caller, AppointmentId);
   }
 
   /** Removes an appointment and returns it. If it was Done, its activity remains. Throws NotFound and Forbidden. */
   async remove(caller: Principal, AppointmentId: number): Promise<Appointment> {
-    await this.lock(caller, AppointmentId);
+    const stored = await this.lock(caller, AppointmentId);
     const removed = await this.read(caller, AppointmentId);
-    if (this.isAhead(removed)) await this.outbox.about('AppointmentCancelled', AppointmentId);
+    await this.changes.cancelled(stored);
     await this.db.remove(Appointment, { AppointmentId });
     return removed;
   }
@@ -175,26 +174,6 @@ export class AppointmentsService {
     // overlap.
     await this.db.lock(sql`SELECT a.AgentId AS AgentId FROM agents a WHERE a.AgentId = ${agentId}`);
     await this.handovers.mustBeActive([agentId]);
-  }
-
-  private isAhead({ Status, StartDate }: Pick<Appointment, 'Status' | 'StartDate'>): boolean {
-    return Status === 'Planned' && StartDate > this.clock.now();
-  }
-
-  /**
-   * Sends a message to the contact if a change has made, moved or cancelled a future appointment. If the appointment
-   * has another contact after the change, that contact gets the message about a new appointment.
-   */
-  private async tell(before: Appointment, after: Appointment): Promise<void> {
-    const [was, is] = [this.isAhead(before), this.isAhead(after)];
-    const { AppointmentId } = after;
-    const isOther = before.ContactId !== after.ContactId;
-    const isMoved = (['StartDate', 'EndDate', 'Place', 'AgentId'] as const).some(
-      (name) => before[name] !== after[name],
-    );
-    if (is && (!was || isOther)) await this.outbox.about('AppointmentMade', AppointmentId);
-    else if (is && isMoved) await this.outbox.about('AppointmentMoved', AppointmentId);
-    else if (was && after.Status === 'Cancelled') await this.outbox.about('AppointmentCancelled', AppointmentId);
   }
 
   /** Returns the appointment, with StartDate set to the current time if it is Done and starts in the future. */

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
+import { contributed } from '../../context/contributed.js';
 import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
@@ -18,6 +20,7 @@ import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedValue } from '../ssn/ssn.service.js';
 import { choices, followingTexts, type Choice, type KnownChoices } from './contact-choices.js';
+import { ContactFollower } from './contact-follower.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfersService } from './transfers/contact-transfers.service.js';
@@ -46,6 +49,7 @@ const named = ['Name', 'FirstName', 'LastName', 'BusinessName'] as const;
 export class ContactChangesService {
   constructor(
     private readonly db: Db,
+    private readonly discovery: DiscoveryService,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
@@ -222,6 +226,12 @@ export class ContactChangesService {
     const copied = new Set(sent.flatMap(({ ContactId, ContactGUID }) => (ContactGUID ? ContactId! : [])));
     const given = moved.filter(({ ContactId }) => byId.has(ContactId!) || !copied.has(ContactId!));
     await this.handovers.mustBeActive(given.map(({ AgentId }) => AgentId));
+    await this.tellDeleted(
+      rows.flatMap(({ ContactId, Deleted }) => {
+        const before = byId.get(ContactId!);
+        return Deleted && before && !before.Deleted ? [before.ContactId] : [];
+      }),
+    );
     const done = await this.db.upsertAll(Contact, rows, { audited: true });
     const UserId = currentCall()?.userId ?? null;
     for (const { ContactId, AgentId } of moved) {
@@ -270,7 +280,9 @@ export class ContactChangesService {
   async remove(caller: Principal, contactId: number): Promise<void> {
     const DeletedDateTimeUtc = this.clock.now();
     const { Deleted } = await this.contacts.claim(caller, contactId, DeletedDateTimeUtc);
-    if (!Deleted) await this.mark(contactId, { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc });
+    if (Deleted) return;
+    await this.tellDeleted([contactId]);
+    await this.mark(contactId, { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc });
   }
 
   /** Restores a deleted contact. Throws NotFound, and Conflict if the contact was erased. */
@@ -291,6 +303,12 @@ export class ContactChangesService {
   private async mustNotBeErased(ContactGUID: Guid | null | undefined, message: string): Promise<void> {
     if (ContactGUID && (await this.db.exists(sql`contact_erasures WHERE ContactGUID = ${ContactGUID}`)))
       throw new Conflict(message);
+  }
+
+  /** Calls the followers of contacts that are deleted next. */
+  private async tellDeleted(contactIds: readonly number[]): Promise<void> {
+    if (contactIds.length === 0) return;
+    for (const follower of contributed(this.discovery, ContactFollower)) await follower.deleted(contactIds);
   }
 
   private async mark(

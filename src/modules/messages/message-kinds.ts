@@ -13,6 +13,8 @@ interface MessageKind {
   readonly atOnce: boolean;
   /** The preferred channel. If the receiver has no address for it, the other channel is used. */
   readonly first: Channel;
+  /** Whether a deleted contact gets the message too, because it still expects what the message cancels. */
+  readonly toDeleted?: boolean;
   /** Names of the values that templates can show. */
   readonly fields: readonly string[];
 }
@@ -49,7 +51,7 @@ const messageKinds = {
   AppointmentMade: appointment,
   AppointmentTomorrow: appointment,
   AppointmentMoved: appointment,
-  AppointmentCancelled: appointment,
+  AppointmentCancelled: { ...appointment, toDeleted: true },
   SlotDecided: {
     about: 'SlotDistrictApproval',
     lifetime: 3 * day,

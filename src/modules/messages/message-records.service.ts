@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { isAddress } from '../../auth/accounts/user.entity.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
@@ -109,13 +109,20 @@ export class MessageRecordsService {
       case 'VisitCalled':
         return this.db.exists(sql`${visit} AND v.Status = 1`);
       case 'AppointmentTomorrow':
-        return this.db.exists(sql`appointments WHERE AppointmentId = ${Number(id)} AND Status = 'Planned'
-          AND StartDate = ${values.Start} AND ContactId = ${ContactId ?? null}`);
+        return this.isPlannedAsIn(Number(id), ContactId, values);
       case 'WebhookOff':
         return this.db.exists(sql`webhooks WHERE WebhookId = ${Number(id)} AND Active = 0`);
       default:
         return true;
     }
+  }
+
+  /** Whether the appointment will take place as a reminder says. Locks it, so that the answer includes any change. */
+  private async isPlannedAsIn(id: number, ContactId: number | undefined, said: Values): Promise<boolean> {
+    await this.lock('Appointment', String(id));
+    const now = await this.appointment(id, sql`AND p.Status = 'Planned'`);
+    if (!now || now.ContactId !== ContactId) return false;
+    return ['Start', 'End', 'Place', 'Agent'].every((name) => now.values[name] === said[name]);
   }
 
   /** The current data of a receiver; undefined if the receiver no longer exists. */
@@ -169,12 +176,13 @@ export class MessageRecordsService {
     };
   }
 
-  private async appointment(id: number): Promise<Found | undefined> {
+  private async appointment(id: number, more = empty): Promise<Found | undefined> {
     const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, ${contactName} AS Name,
-        a.AgentName AS Agent, e.EventTypeName AS Type, p.StartDate AS Start, p.EndDate AS Until, p.Place AS Place
+        a.AgentName AS Agent, e.EventTypeName AS Type, p.StartDate AS Start, p.EndDate AS Until, p.Place AS Place,
+        COALESCE(p.Sequence, 0) AS Sequence
       FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId JOIN agents a ON a.AgentId = p.AgentId
         JOIN event_types e ON e.EventTypeId = p.EventTypeId
-      WHERE p.AppointmentId = ${id}`);
+      WHERE p.AppointmentId = ${id} ${more}`);
     if (!row) return undefined;
     const { ContactId, Until, ...values } = row;
     return { ContactId: Number(ContactId), values: texts({ ...values, End: Until }) };

@@ -6,6 +6,7 @@ import { until as eventually, until } from '../../../test/support/time/until.js'
 import { SystemClock } from '../../context/system-clock.js';
 import type { Message } from './message.entity.js';
 import { OutboxService } from './outbox.service.js';
+import { quoted } from '../../database/sql/quoted.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { SenderService } from './sending/sender.service.js';
 import { startDemo } from '../../../test/support/app/demo-app.js';
@@ -114,6 +115,18 @@ describe('messages', () => {
       await send();
       return is();
     });
+  const importSet = (set: string, csv: string) =>
+    app.http.post(`/v1/Sets/${set}`).set(admin).type('text/csv').send(csv);
+  /** The calendar entries in the received mails. */
+  const invitations = (): string[] =>
+    mails.received.map(({ text }) => {
+      const [, base64] = /filename=appointment\.ics[\s\S]*?\r?\n\r?\n([\w+/=\r\n]+)/.exec(text)!;
+      return Buffer.from(base64, 'base64').toString();
+    });
+  const entryIn = (text: string): [method: string, sequence: number] => [
+    /METHOD:(\w+)/.exec(text)![1],
+    Number(/\nSEQUENCE:(\d+)/.exec(text)?.[1] ?? 0),
+  ];
   const idsOf = (list: readonly { headers: ReadonlyMap<string, string> }[]) =>
     list.map(({ headers }) => headers.get('message-id'));
 
@@ -169,12 +182,125 @@ describe('messages', () => {
         ...['AppointmentMade', 'AppointmentMoved', 'AppointmentCancelled', 'AppointmentMade', 'AppointmentCancelled'],
       ]);
       await until(() => mails.received.length === 5);
-      const calendars = mails.received.map(
-        ({ text }) => /filename=appointment\.ics[\s\S]*?\r?\n\r?\n([\w+/=\r\n]+)/.exec(text)![1],
-      );
-      const texts = calendars.map((base64) => Buffer.from(base64, 'base64').toString());
+      const texts = invitations();
       expect(texts.filter((text) => text.includes('METHOD:CANCEL'))).toHaveLength(2);
       expect(texts.filter((text) => text.includes(`UID:appointment-${id}@`))).toHaveLength(3);
+    });
+
+    it('the SEQUENCE of invitations rises with each change, also within one second', async () => {
+      const id = await appointment();
+      for (const change of [{ Place: 'Room 14' }, { Status: 'Cancelled' }, { Status: 'Planned' }, { ContactId: 2 }])
+        await put(`/v1/Appointments/${id}`, change).expect(200);
+      await app.http.delete(`/v1/Appointments/${id}`).set(agent).expect(200);
+      await until(() => mails.received.length === 7);
+      const sent = mails.received.map(({ to }, at) => [to, ...entryIn(invitations()[at])]);
+      // The two customers of one change may get their messages in any order.
+      expect(sent.filter(([to]) => to === 'ada@example.com')).toEqual([
+        ['ada@example.com', 'REQUEST', 0],
+        ['ada@example.com', 'REQUEST', 1],
+        ['ada@example.com', 'CANCEL', 2],
+        ['ada@example.com', 'REQUEST', 3],
+        ['ada@example.com', 'CANCEL', 4],
+      ]);
+      expect(sent.filter(([to]) => to === 'ben@example.com')).toEqual([
+        ['ben@example.com', 'REQUEST', 4],
+        ['ben@example.com', 'CANCEL', 5],
+      ]);
+      for (const text of invitations()) expect(text).toMatch(/\r\nLAST-MODIFIED:\d{8}T\d{6}Z\r\n/);
+    });
+
+    it.each([
+      ['gets another contact', { ContactId: 2 }, ['AppointmentCancelled 1', 'AppointmentMade 2']],
+      ['becomes Missed ahead of its time', { Status: 'Missed' }, ['AppointmentCancelled 1']],
+      ['becomes Done ahead of its time', { Status: 'Done' }, ['AppointmentCancelled 1']],
+      ['moves into the past', { StartDate: '2020-01-01T10:00:00Z' }, ['AppointmentCancelled 1']],
+      [
+        'is cancelled and moved',
+        { Status: 'Cancelled', StartDate: '2095-01-01T10:00:00Z' },
+        ['AppointmentCancelled 1'],
+      ],
+      ['moves', { StartDate: '2095-01-01T10:00:00Z' }, ['AppointmentMoved 1']],
+    ])('tells the customers concerned if an appointment %s', async (_case, change, told) => {
+      const id = await appointment();
+      await put(`/v1/Appointments/${id}`, change).expect(200);
+      const later = (await stored()).slice(1);
+      expect(later.map(({ Kind, ContactId }) => `${Kind} ${ContactId}`)).toEqual(told);
+      // A cancellation states the time that the customer knows.
+      const starts = await app.db.all(
+        sql`SELECT ${quoted('Values', 'm')} AS Held FROM messages m WHERE m.Kind = 'AppointmentCancelled'`,
+      );
+      for (const { Held } of starts as { Held: string }[])
+        expect(JSON.parse(Held)).toMatchObject({ Start: '2090-05-04T15:00:00.0000000' });
+      await until(() => mails.received.length === 1 + told.length);
+    });
+
+    it('writes nothing to customers about past appointments', async () => {
+      const id = await appointment({ StartDate: '2020-01-01T10:00:00Z' });
+      for (const change of [{ Status: 'Missed' }, { Status: 'Planned' }, { ContactId: 2 }])
+        await put(`/v1/Appointments/${id}`, change).expect(200);
+      await app.http.delete(`/v1/Appointments/${id}`).set(agent).expect(200);
+      expect(await stored()).toEqual([]);
+    });
+
+    it.each([
+      ['a call', 8, (id: number) => app.http.delete(`/v1/Contacts/${id}`).set(agent)],
+      ['an import', 9, (ContactId: number) => importSet('contacts', `ContactId,Deleted\n${ContactId},true`)],
+    ])(
+      'a deleted contact learns that its appointments are cancelled, if %s deletes it',
+      async (_case, ContactId, removal) => {
+        await store(app, 'Contact', [{ ContactId, AgentId: 1, Name: 'Eve', EmailWork: 'eve@example.com' }]);
+        const id = await appointment({ ContactId });
+        const past = await appointment({ ContactId, StartDate: '2020-01-01T10:00:00Z' });
+        await until(() => mails.received.length === 1);
+        await removal(ContactId).expect(200);
+        await until(() => mails.received.length === 2);
+        expect(await kindsOf()).toEqual(['AppointmentMade', 'AppointmentCancelled']);
+        const statuses = await app.db.all(sql`SELECT p.AppointmentId AS Id, p.Status AS Status FROM appointments p
+        ORDER BY p.AppointmentId`);
+        expect(statuses).toEqual([
+          { Id: id, Status: 'Cancelled' },
+          { Id: past, Status: 'Planned' },
+        ]);
+      },
+    );
+
+    it.each([
+      ['is cancelled', { Status: 'Cancelled' }],
+      ['moves to another time', { StartDate: '2090-06-01T10:00:00Z' }],
+      ['moves to another room', { Place: 'Room 14' }],
+      ['gets another contact', { ContactId: 2 }],
+      ['becomes Missed', { Status: 'Missed' }],
+    ])('does not send a reminder after its appointment %s', async (_case, change) => {
+      const id = await appointment();
+      await until(() => mails.received.length === 1);
+      mails.treat = { code: 451, text: 'Greylisted' };
+      await app.db.tx(() => app.get(OutboxService).about('AppointmentTomorrow', id));
+      await until(async () => (await stored())[1].LastError !== '');
+      await put(`/v1/Appointments/${id}`, change).expect(200);
+      mails.treat = 'take';
+      offset = 3 * minute;
+      await until(async () => (await stored()).every(({ State }) => State !== 'Pending'));
+      expect((await stored())[1]).toMatchObject({ Kind: 'AppointmentTomorrow', State: 'NotSent' });
+    });
+
+    it('sends the messages about an appointment in the order of its changes, after a failed try too', async () => {
+      mails.treat = { code: 451, text: 'Greylisted' };
+      const id = await appointment();
+      await until(async () => (await stored())[0].LastError !== '');
+      mails.treat = 'take';
+      await put(`/v1/Appointments/${id}`, { Status: 'Cancelled' }).expect(200);
+      await send();
+      expect(mails.received).toEqual([]);
+      await appointment({ ContactId: 2, StartDate: '2090-06-04T15:00:00Z' });
+      await until(() => mails.received.length === 1);
+      offset = 3 * minute;
+      await until(() => mails.received.length === 3);
+      const methods = mails.received.map(({ to }, at) => [to, entryIn(invitations()[at])[0]]);
+      expect(methods).toEqual([
+        ['ben@example.com', 'REQUEST'],
+        ['ada@example.com', 'REQUEST'],
+        ['ada@example.com', 'CANCEL'],
+      ]);
     });
 
     it('writes a message for each kind of event', async () => {

@@ -59,7 +59,8 @@ export class OutboxService {
   /** The first channel that may be used for the receiver, or the reason why every channel is excluded. */
   async routeOf(kind: Kind, receiver: Receiver | undefined, requested = false): Promise<Route> {
     const none = (reason: string): Route => ({ Channel: kindOf(kind).first, Recipient: '', reason });
-    if (!receiver || receiver.Gone) return none('The receiver is deleted, disabled or inactive.');
+    if (!receiver || (receiver.Gone && !kindOf(kind).toDeleted))
+      return none('The receiver is deleted, disabled or inactive.');
     if (receiver.Declines && !requested) return none('The contact is marked DoNotContact.');
     const addresses = { Mail: receiver.Mail, Text: receiver.MayText ? receiver.Phone : '' };
     const order: Channel[] = kindOf(kind).first === 'Mail' ? ['Mail', 'Text'] : ['Text', 'Mail'];

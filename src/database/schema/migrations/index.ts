@@ -26,6 +26,7 @@ import { AuditOfAKind1796895000000 } from './1796895000000-audit-of-a-kind.js';
 import { MoreNameKeys1796899000000 } from './1796899000000-more-name-keys.js';
 import { ContactDifferences1796900000000 } from './1796900000000-contact-differences.js';
 import { NameKeysOfChoices1796902000000 } from './1796902000000-name-keys-of-choices.js';
+import { AppointmentSequence1796903000000 } from './1796903000000-appointment-sequence.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -56,4 +57,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MoreNameKeys1796899000000,
   ContactDifferences1796900000000,
   NameKeysOfChoices1796902000000,
+  AppointmentSequence1796903000000,
 ];

@@ -92,6 +92,41 @@ describe('a calendar address', () => {
     expect(first).toEqual([`appointment-7@${installation}`, `appointment-8@${installation}`]);
   });
 
+  it('the SEQUENCE of an entry rises with each change of the appointment, whoever makes it', async () => {
+    await appointments({ AppointmentId: 7 });
+    const address = await made();
+    const admin = await app.as('Administrator');
+    const entry = async () => {
+      const [{ sequence, component }] = await events(address);
+      return [sequence, component.getFirstPropertyValue('last-modified')?.toString()];
+    };
+    expect(await entry()).toEqual([0, '2026-04-30T12:00:00Z']);
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET ModifiedAt = '2026-04-01T12:00:00.0000000'`));
+    for (const change of [{ Place: 'Room 1' }, { Place: 'Room 2' }, { ContactId: 1, Place: 'Room 2' }])
+      await app.http.put('/v1/Appointments/7').set(agent).send(change).expect(200);
+    expect(await entry()).toEqual([2, '2026-04-30T12:00:00Z']);
+    for (const updated of [1, 0]) {
+      const { body } = await app.http
+        .post('/v1/Sets/appointments')
+        .set(admin)
+        .type('text/csv')
+        .send('AppointmentId,Place\n7,Room 3')
+        .expect(200);
+      expect(body).toMatchObject({ Updated: updated });
+    }
+    expect((await entry())[0]).toBe(3);
+    await store(app, 'Contact', [{ ContactId: 8, AgentId: 1, Name: 'Ada again' }]);
+    const merge = { From: [1] };
+    await app.http.post('/v1/Contacts/8/Merge').set(agent).send(merge).expect(200);
+    expect((await entry())[0]).toBe(4);
+    await app.http.post('/v1/Contacts/1/Unmerge').set(agent).send({}).expect(200);
+    expect((await entry())[0]).toBe(5);
+    const receiver = await app.as('Agent', 2);
+    await app.http.post('/v1/Agents/1/HandOver').set(admin).send({ To: 2 }).expect(200);
+    const [{ sequence }] = await events(await made(receiver));
+    expect(sequence).toBe(6);
+  });
+
   it('the address of a calendar begins with PUBLIC_URL, whatever Host the caller sends', async () => {
     const { body } = await make().set('Host', 'thief.example').set('X-Forwarded-Host', 'thief.example').expect(200);
     expect(body.Calendar[0].Address).toMatch(/^https:\/\/agency\.example\.com\/calendar\/[\w-]+\.ics$/);

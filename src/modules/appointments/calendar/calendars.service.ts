@@ -39,6 +39,7 @@ interface CalendarEntry {
   StartDate: DateTime;
   EndDate: DateTime;
   ModifiedAt: DateTime | null;
+  Sequence: number | null;
   /** Name of the contact; null if the contact is deleted, or if the owner of the calendar may not see it. */
   Name: string | null;
   Phone: string | null;
@@ -128,7 +129,7 @@ export class CalendarsService {
     const from = moment(-daysBack);
     const isSeen = sql`${this.contacts.within(caller, 'c')} AND COALESCE(c.Deleted, 0) = 0`;
     return this.db.all<CalendarEntry>(sql`SELECT p.AppointmentId AS AppointmentId, p.StartDate AS StartDate,
-        p.EndDate AS EndDate, p.ModifiedAt AS ModifiedAt,
+        p.EndDate AS EndDate, p.ModifiedAt AS ModifiedAt, p.Sequence AS Sequence,
         CASE WHEN ${isSeen} THEN c.Name ELSE NULL END AS Name, CASE WHEN ${isSeen} THEN c.Phone ELSE NULL END AS Phone
       FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId
       WHERE p.AgentId = ${caller.AgentId} AND p.Status <> 'Cancelled'
@@ -163,8 +164,9 @@ function wholeOf(entries: readonly CalendarEntry[], uidOf: UidOf): string {
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
   });
-  for (const { AppointmentId, StartDate, EndDate, ModifiedAt, Name, Phone } of entries) {
+  for (const { AppointmentId, StartDate, EndDate, ModifiedAt, Sequence, Name, Phone } of entries) {
     const [start, end] = [StartDate, EndDate].map(wholeSecond);
+    const modified = toDate(ModifiedAt ?? unsetDateTime);
     calendar.createEvent({
       id: uidOf(AppointmentId),
       start,
@@ -172,7 +174,9 @@ function wholeOf(entries: readonly CalendarEntry[], uidOf: UidOf): string {
       ...(end > start && { end }),
       // Use the time of the last change and not the current time, so that an unchanged calendar has the same bytes and
       // ETag.
-      stamp: toDate(ModifiedAt ?? unsetDateTime),
+      stamp: modified,
+      lastModified: modified,
+      sequence: Sequence ?? 0,
       summary: Name || 'Appointment',
       description: Phone ?? '',
     });

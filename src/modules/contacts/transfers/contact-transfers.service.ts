@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import sql, { empty, join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { contributed } from '../../../context/contributed.js';
 import { Db } from '../../../database/db.js';
 import { refuse } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
@@ -14,12 +16,12 @@ import { ContactTransfer } from './contact-transfer.entity.js';
 import { ContactShare } from '../contact-share.entity.js';
 import { Contact } from '../contact.entity.js';
 import type { ContactTransferRequest } from '../contacts.records.js';
+import { ContactFollower, type Owned } from '../contact-follower.js';
 import { ContactLocksService } from '../contact-locks.service.js';
 import { ContactsService, unlocked, type Lock } from '../contacts.service.js';
 import { ContactIndexService } from '../search/contact-index.service.js';
 import { TermOwnersService } from '../search/term-owners.service.js';
 
-type Owned = Pick<Contact, 'ContactId' | 'AgentId'>;
 type LockedContact = Owned & Lock;
 
 /** For this many milliseconds (24 hours), a caller may repeat a transfer of contacts that are out of scope now. */
@@ -31,6 +33,7 @@ const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
 export class ContactTransfersService {
   constructor(
     private readonly db: Db,
+    private readonly discovery: DiscoveryService,
     private readonly clock: BusinessClock,
     private readonly handovers: TransferRulesService,
     private readonly contacts: ContactsService,
@@ -115,8 +118,9 @@ export class ContactTransfersService {
   }
 
   /**
-   * Stores a transfer row for each contact that its owner gives to another agent, and ends the shares of the contacts
-   * with the new owner: such a share would let the agent see the contact after its next transfer.
+   * Stores a transfer row for each contact that its owner gives to another agent, and calls the followers of contacts.
+   * Ends the shares of the contacts with the new owner: such a share would let the agent see the contact after its next
+   * transfer.
    */
   async add({ UserId }: { UserId: Guid | null }, contacts: readonly Owned[], to: number): Promise<void> {
     const TransferredAt = this.clock.now();
@@ -135,5 +139,6 @@ export class ContactTransfersService {
     const shares = await this.db.lock<ContactShare>(sql`SELECT s.ContactId AS ContactId, s.AgentId AS AgentId
       FROM contact_shares s WHERE s.AgentId = ${to} AND s.ContactId IN (${join(ids)}) ORDER BY s.ContactId`);
     await this.db.removeAll(ContactShare, shares);
+    for (const follower of contributed(this.discovery, ContactFollower)) await follower.transferred(contacts, to);
   }
 }

@@ -23,9 +23,10 @@ export function calendarOf(
   const [start, end] = [Values.Start, Values.End].map((at) => toDate(`${at.slice(0, 19)}.0000000`));
   calendar.createEvent({
     id: uidOf(Number(RecordId)),
-    // A calendar replaces the entry of an earlier message, because a later message has a higher sequence.
-    sequence: Math.floor(made.getTime() / 1000),
+    // A message about a cancellation has the values before its change.
+    sequence: Number(Values.Sequence) + (isCancelled ? 1 : 0),
     stamp: made,
+    lastModified: made,
     start,
     ...(end > start && { end }),
     summary: `${Values.Type}: ${Values.Agent}`,

@@ -44,6 +44,13 @@ function waitAfter(tries: number): number {
 type Outcome = Partial<Message>;
 
 /**
+ * Whether a customer waits for an earlier message about the same appointment. Send these in the order of the changes,
+ * so that the last one that the customer reads is true.
+ */
+const isOvertaking = sql`EXISTS (SELECT 1 FROM messages e WHERE m.Record = 'Appointment' AND e.Record = m.Record
+  AND e.RecordId = m.RecordId AND e.ContactId = m.ContactId AND e.MessageId < m.MessageId AND e.State = 'Pending')`;
+
+/**
  * Sends due messages. A try has three steps: a transaction takes the message, the mail server or the gateway gets it
  * outside of any transaction, and another transaction stores the outcome. If the process dies in between, the message
  * is tried again after `held`, with the same id.
@@ -94,6 +101,7 @@ export class SenderService implements OnModuleDestroy {
     while (this.mayGoOn(channel) && this.time.now() < end) {
       const due = await this.db.all<{ MessageId: Int64 }>(sql`SELECT m.MessageId AS MessageId FROM messages m
         WHERE m.State = 'Pending' AND m.Channel = ${channel} AND m.NextTryAt <= ${this.time.at()}
+          AND NOT ${isOvertaking}
         ORDER BY m.NextTryAt, m.MessageId LIMIT ${some}`);
       await Promise.all(due.map(({ MessageId }) => slots.runExclusive(() => this.attempt(channel, MessageId))));
       if (due.length < some) return;
