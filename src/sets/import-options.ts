@@ -36,11 +36,15 @@ export interface ImportOptions {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row that an import is about to save, or has saved. Values of encrypted fields are encrypted. */
-export interface WatchedRow {
+/** A row of the file. */
+export interface SentRow {
   readonly line: number;
   /** The values to save. The watcher may add some. */
   readonly row: Record<string, unknown>;
+}
+
+/** A row that an import is about to save, or has saved. Values of encrypted fields are encrypted. */
+export interface WatchedRow extends SentRow {
   /** The stored values; undefined for a new record. */
   readonly before?: Row;
   /** The stored values after the import. */
@@ -55,8 +59,13 @@ export interface ImportWatch {
   begin(): void;
   /** Errors of a line that its reader has found. */
   errorsOf(line: number): readonly FieldError[];
-  /** Returns the errors of each row, or `skip` for a row that the import leaves out. `before` is known. */
-  check(rows: readonly WatchedRow[]): Promise<readonly (readonly FieldError[] | 'skip')[]>;
+  /**
+   * Returns the errors of each row that the watcher refuses. Nothing stored has been compared with the rows, so that
+   * the answer about a refused row says nothing about the record.
+   */
+  admit(rows: readonly SentRow[]): Promise<readonly (readonly FieldError[])[]>;
+  /** Says of each row whether the import takes it, or leaves it out. `before` is known. */
+  takes(rows: readonly WatchedRow[]): Promise<readonly boolean[]>;
   /** Rows were saved, or found unchanged. Rows that the database refused have problems. */
   saved(rows: readonly WatchedRow[]): void;
   /** The line is about an erased person, and is left out. */

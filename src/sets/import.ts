@@ -262,12 +262,8 @@ export class Import {
       const row = stored ? this.changed(each, stored) : each.row;
       return { ...each, row, before: stored };
     });
-    const verdicts = await watch.check(rows);
-    const kept = rows.filter((row, at) => {
-      const verdict = verdicts[at];
-      if (verdict !== 'skip' && verdict.length > 0) this.bad(row.line, verdict);
-      return verdict !== 'skip' && verdict.length === 0;
-    });
+    const takes = await watch.takes(rows);
+    const kept = rows.filter((_, at) => takes[at]);
     await this.saveAll(kept.filter(({ row, before: stored }) => !stored || Object.keys(row).length > this.key.length));
     const after = await this.whole(kept);
     const storedOf = ({ row }: Checked) => (this.hasKey(row) ? after.get(this.idOf(row)) : undefined);
@@ -366,11 +362,11 @@ export class Import {
 
   /** Applies the rules of the modules, which may leave rows out or give them to another record. */
   private async ruled(checked: readonly Checked[]): Promise<readonly Checked[]> {
-    let rows = checked;
     if (!this.options.dryRun) {
-      const read = rows.map(({ row }) => row);
+      const read = checked.map(({ row }) => row);
       for (const rule of this.terms.rules) await rule.hold?.(this.set, read);
     }
+    let rows = await this.admitted(checked);
     for (const rule of this.terms.rules) {
       const found = await rule.apply(
         this.set,
@@ -387,6 +383,17 @@ export class Import {
       });
     }
     return rows;
+  }
+
+  /** Drops rows that the watcher refuses, before the rules and checks that compare rows with stored ones. */
+  private async admitted(checked: readonly Checked[]): Promise<readonly Checked[]> {
+    const { watch } = this.options;
+    if (!watch || checked.length === 0) return checked;
+    const errors = await watch.admit(checked);
+    return checked.filter(({ line }, at) => {
+      if (errors[at].length > 0) this.bad(line, errors[at]);
+      return errors[at].length === 0;
+    });
   }
 
   /** Drops new records that lack a required field. An existing record keeps its stored value. */

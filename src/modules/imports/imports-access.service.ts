@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { OwnPasswordService } from '../../auth/passwords/own-password.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { Conflict, Forbidden, NotFound, ServiceError } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Field } from '../../record/metadata.js';
-import type { WatchedRow } from '../../sets/import-options.js';
+import type { SentRow } from '../../sets/import-options.js';
 import { exportedFields, isImported, type ImportedSet } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { ActivitiesService } from '../activity/activities.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { changeableFields } from '../contacts/contact-changes.service.js';
+import { Contact } from '../contacts/contact.entity.js';
 import { ContactsService, presentAs, type Lock } from '../contacts/contacts.service.js';
 import type { ImportSet } from './imports.records.js';
 import { nameTitles } from './reading/columns.js';
@@ -22,12 +25,25 @@ const ofAgents: ReadonlyMap<string, readonly string[]> = new Map([
   ['activities', ['ActivityId', 'ContactId', 'EventTypeId', 'StartDate', 'EndDate', 'Outcome', 'Note']],
 ]);
 
-type StoredContact = Lock & { AgentId: number | null; Deleted: boolean | null };
+/** A contact that a row names. */
+type NamedContact = Lock & {
+  ContactId: number;
+  AgentId: number | null;
+  Deleted: boolean | null;
+  IsErased: number;
+};
+
+const { ContactId, AgentId, Deleted, Locked, LockedByAgentId, LockedTimestamp } = columnsOf(Contact, 'c');
+const namedColumns = {
+  ...{ ContactId, AgentId, Deleted, Locked, LockedByAgentId, LockedTimestamp },
+  IsErased: sql`CASE WHEN c.ContactGUID IN (SELECT e.ContactGUID FROM contact_erasures e) THEN 1 ELSE 0 END`,
+};
 
 /** Decides which sets, fields and records a caller may import. */
 @Injectable()
 export class ImportsAccessService {
   constructor(
+    private readonly db: Db,
     private readonly sets: RecordSetsService,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
@@ -80,55 +96,112 @@ export class ImportsAccessService {
     return set === 'contacts' && name === 'AgentId' ? inScope : sql`(t.AgentStatus = 'Active' OR ${inScope})`;
   }
 
-  /** The errors of rows that the caller may not write. New records of an agent become the agent's own. */
-  async errors(caller: Principal, { name }: ImportedSet, rows: readonly WatchedRow[]): Promise<FieldError[][]> {
+  /**
+   * The errors of rows that the caller may not write. New records of an agent become the agent's own. A record out of
+   * scope has the error of one that does not exist.
+   */
+  async errors(caller: Principal, { name }: ImportedSet, rows: readonly SentRow[]): Promise<FieldError[][]> {
+    if (name === 'contacts') return this.ofContacts(caller, rows);
     if (caller.isAdministrator) return rows.map(() => []);
-    return name === 'contacts' ? this.ofContacts(caller, rows) : this.ofActivities(caller, rows);
+    return this.ofActivities(caller, rows);
   }
 
-  private async ofContacts(caller: Principal, rows: readonly WatchedRow[]): Promise<FieldError[][]> {
+  private async ofContacts(caller: Principal, rows: readonly SentRow[]): Promise<FieldError[][]> {
+    if (caller.isAdministrator) return this.withoutOwner(rows);
     const now = this.clock.now();
-    const owners = rows.flatMap(({ row, before }) => [before?.AgentId, row.AgentId]);
-    const inScope = await this.scope.among(
-      caller,
-      [...new Set(owners)].filter((id) => typeof id === 'number'),
-    );
-    return rows.map(({ row, before }) => {
-      if (!before) {
-        if (row.ContactId) return [fieldError('Unknown', 'ContactId', 'is no contact: leave it empty in a new record')];
-        row.AgentId = row.AgentId || caller.AgentId;
-      } else {
-        const contact = before as StoredContact;
-        if (contact.Deleted || !inScope.has(contact.AgentId ?? 0))
-          return [fieldError('Unknown', 'ContactId', 'must be a contact in your scope')];
+    const named = await this.named(rows.map(({ row }) => row.ContactId));
+    const owners = [...rows.map(({ row }) => row.AgentId), ...[...named.values()].map(({ AgentId }) => AgentId)];
+    const ids = [caller.AgentId, ...owners].filter((id) => typeof id === 'number');
+    const inScope = await this.scope.among(caller, [...new Set(ids)]);
+    return rows.map(({ row }) => {
+      if (row.ContactId) {
+        const contact = named.get(row.ContactId as number);
+        if (!contact || !inScope.has(contact.AgentId ?? 0))
+          return [fieldError('Unknown', 'ContactId', 'must be a contact in your scope, or empty in a new record')];
+        if (contact.IsErased) return [];
+        if (contact.Deleted) return [deletedContact];
         if (this.contacts.isLocked(contact, caller, now))
           return [fieldError('Invalid', 'ContactId', 'is locked by another agent')];
-      }
-      const owner = row.AgentId as number | undefined;
-      if (!owner || inScope.has(owner) || owner === caller.AgentId) return [];
+      } else row.AgentId ||= caller.AgentId;
+      const owner = row.AgentId as number | null | undefined;
+      if (owner === undefined || inScope.has(owner ?? 0)) return [];
       return [fieldError('Unknown', 'AgentId', 'must be an agent in your scope')];
     });
   }
 
-  private async ofActivities(caller: Principal, rows: readonly WatchedRow[]): Promise<FieldError[][]> {
-    const visible = new Map<number, FieldError[]>();
+  /** The errors of rows that take away the owner of a contact. */
+  private async withoutOwner(rows: readonly SentRow[]): Promise<FieldError[][]> {
+    const emptied = rows.filter(({ row }) => row.AgentId === null || row.AgentId === 0);
+    const named = await this.named(emptied.map(({ row }) => row.ContactId));
+    return rows.map(({ row }) => {
+      const isEmptied = row.AgentId === null || row.AgentId === 0;
+      const owner = isEmptied ? named.get(row.ContactId as number)?.AgentId : undefined;
+      return owner ? [fieldError('NotEmpty', 'AgentId', 'must be an agent: a contact keeps an owner')] : [];
+    });
+  }
+
+  private async ofActivities(caller: Principal, rows: readonly SentRow[]): Promise<FieldError[][]> {
+    const contactOf = await this.contactsOf(rows.map(({ row }) => row.ActivityId));
+    const named = await this.named([...rows.map(({ row }) => row.ContactId), ...contactOf.values()]);
+    const visible = await this.visible(caller, [...named.values()]);
+    const sees = (id: number): boolean => visible.has(named.get(id)?.ContactId ?? 0);
     const checked: FieldError[][] = [];
-    for (const { row, before } of rows) {
-      const contactId = Number(row.ContactId ?? before?.ContactId);
-      if (!visible.has(contactId))
-        visible.set(contactId, await errorsOf('ContactId', () => this.contacts.require(caller, contactId)));
-      const errors = [...visible.get(contactId)!];
-      if (before) {
-        const id = before.ActivityId as number;
-        errors.push(...(await errorsOf('ActivityId', () => this.activities.locked(caller, id))));
-      } else if (row.ActivityId)
-        errors.push(fieldError('Unknown', 'ActivityId', 'is no activity: leave it empty in a new record'));
-      else row.AgentId = caller.AgentId;
-      checked.push(errors);
+    for (const { row } of rows) {
+      const [activityId, contactId] = [row.ActivityId as number | undefined, row.ContactId as number | undefined];
+      const of = activityId ? (contactOf.get(activityId) ?? 0) : contactId;
+      const contact = contactId === undefined ? undefined : named.get(contactId);
+      if (activityId && !sees(of!))
+        checked.push([fieldError('Unknown', 'ActivityId', 'must be an activity of a contact that you see')]);
+      else if (contactId !== undefined && !sees(contactId))
+        checked.push([fieldError('Unknown', 'ContactId', 'must be a contact in your scope or shared with you')]);
+      else if (contact?.IsErased || (of && named.get(of)?.IsErased)) checked.push([]);
+      else if (contact?.Deleted) checked.push([deletedContact]);
+      else if (activityId) checked.push(await errorsOf('ActivityId', () => this.activities.locked(caller, activityId)));
+      else {
+        row.AgentId = caller.AgentId;
+        checked.push([]);
+      }
     }
     return checked;
   }
+
+  /** The contacts with these ids by the id: of a merged contact, the one that remains. */
+  private async named(ids: readonly unknown[]): Promise<ReadonlyMap<number, NamedContact>> {
+    const named = new Map<number, NamedContact>();
+    const read = async (wanted: readonly number[]): Promise<NamedContact[]> =>
+      wanted.length === 0
+        ? []
+        : this.db.all<NamedContact>(sql`SELECT ${selectOf(namedColumns)} FROM contacts c
+            WHERE c.ContactId IN (${join(wanted)})`);
+    const wanted = [...new Set(ids)].filter((id) => typeof id === 'number');
+    for (const contact of await read(wanted)) named.set(contact.ContactId, contact);
+    for (const { ContactId, Deleted } of [...named.values()]) {
+      const remaining = Deleted ? await this.contacts.remainingOf(ContactId) : ContactId;
+      if (remaining !== ContactId) named.set(ContactId, (await read([remaining]))[0]);
+    }
+    return named;
+  }
+
+  /** Those of the contacts that the caller sees. */
+  private async visible(caller: Principal, contacts: readonly NamedContact[]): Promise<ReadonlySet<number>> {
+    const ids = contacts.map(({ ContactId }) => ContactId);
+    if (ids.length === 0) return new Set();
+    const found = await this.db.all<{ ContactId: number }>(sql`SELECT c.ContactId AS ContactId FROM contacts c
+      WHERE c.ContactId IN (${join(ids)}) AND ${this.contacts.within(caller, 'c')}`);
+    return new Set(found.map(({ ContactId }) => ContactId));
+  }
+
+  /** The ContactIds of stored activities by ActivityId. */
+  private async contactsOf(ids: readonly unknown[]): Promise<ReadonlyMap<number, number>> {
+    const wanted = ids.filter((id) => typeof id === 'number');
+    if (wanted.length === 0) return new Map();
+    const found = await this.db.all<{ ActivityId: number; ContactId: number }>(sql`SELECT a.ActivityId AS ActivityId,
+      a.ContactId AS ContactId FROM activities a WHERE a.ActivityId IN (${join(wanted)})`);
+    return new Map(found.map(({ ActivityId, ContactId }) => [ActivityId, ContactId]));
+  }
 }
+
+const deletedContact = fieldError('Invalid', 'ContactId', 'is a deleted contact: restore it first');
 
 function isOpen({ isAdministrator }: Principal, set: string): boolean {
   return isAdministrator || ofAgents.has(set);

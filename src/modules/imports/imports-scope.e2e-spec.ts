@@ -1,4 +1,5 @@
 import { startImports, type Auth, type ImportSuite, type LoggedLine } from '../../../test/support/suites/imports.js';
+import { PersonService } from '../contacts/person/person.service.js';
 
 let suite: ImportSuite;
 
@@ -93,5 +94,106 @@ describe('a name instead of an id', () => {
     await agentNamed('Wanda Writer', 'Left');
     expect(await linesOf('WritingAgent', 'Wanda Writer')).toContainEqual(chosen);
     expect(await linesOf('AgentName', other)).toEqual(await linesOf('AgentName', 'Nobody Atall'));
+  });
+});
+
+describe('a line for a record out of scope', () => {
+  const unknownId = 987_654;
+  /** The rows of a preview, without the id that the line names. */
+  const answer = async (content: string, id: number, query = ''): Promise<string> =>
+    JSON.stringify(await previewed(content, suite.agent, query)).replaceAll(String(id), 'ID');
+  /** The preview of a line that names the record with `id` is that of one that names no record. */
+  async function expectUnknown(id: number, file: (id: number) => string, query = ''): Promise<void> {
+    const [theirs, nobodys] = [await answer(file(id), id, query), await answer(file(unknownId), unknownId, query)];
+    expect(theirs).toBe(nobodys);
+    expect(theirs).toContain('Unknown');
+  }
+
+  it.each([
+    ['two numbers in Phone', (id: number) => `ContactId,Phone\n${id},303-444-1234; 720-444-5678\n`],
+    ['an equal value', (id: number) => `ContactId,Title\n${id},Dr\n`],
+    ['another value', (id: number) => `ContactId,Title\n${id},Prof\n`],
+    ['a zero less', (id: number) => `ContactId,address_zip\n${id},2134\n`],
+    ['a Version', (id: number) => `ContactId,Title,Version\n${id},Prof,v000000000000000\n`],
+    ['no value', (id: number) => `ContactId,Title\n${id},\n`],
+  ])('is unknown to an agent, with %s', async (_, file) => {
+    const id = await suite.added(
+      { LastName: 'Theirs', Title: 'Dr', PhoneAlt: '303-444-9999', address_zip: '02134' },
+      suite.other,
+    );
+    await expectUnknown(id, file);
+  });
+
+  it('is unknown if the contact was erased or merged, whichever values the line has', async () => {
+    const { app, admin, other, added } = suite;
+    const erased = await added({ LastName: 'Erased' }, other);
+    await app.db.tx(() => app.get(PersonService).erase(erased));
+    await expectUnknown(erased, (id) => `ContactId,Title\n${id},Dr\n`);
+    const [kept, merged] = [await added({ LastName: 'Merged' }, other), await added({ LastName: 'Merged' }, other)];
+    await app.http
+      .post(`/v1/Contacts/${kept}/Merge`)
+      .set(admin)
+      .send({ From: [merged] })
+      .expect(200);
+    await expectUnknown(merged, (id) => `ContactId,LastName\n${id},Merged\n`);
+    await expectUnknown(merged, (id) => `ContactId,LastName\n${id},Changed\n`);
+  });
+
+  it('is unknown for activities of such a contact, and names no contact', async () => {
+    const { app, other, added } = suite;
+    const id = await added({ LastName: 'Called' }, other);
+    const { body } = await app.http
+      .post(`/v1/Contacts/${id}/Activities`)
+      .set(other)
+      .send({ EventTypeId: 1 })
+      .expect(200);
+    const { ActivityId } = body.Activities[0] as { ActivityId: number };
+    const query = '?Into=activities';
+    await expectUnknown(ActivityId, (activity) => `ActivityId,Outcome\n${activity},Reached\n`, query);
+    await expectUnknown(id, (contact) => `ContactId,EventTypeId,StartDate\n${contact},1,2026-02-01\n`, query);
+    await expectUnknown(id, (contact) => `ContactId,EventTypeId\n${contact},1\n`, query);
+  });
+});
+
+describe('a line for a deleted contact of the agent', () => {
+  it('says that the contact is deleted', async () => {
+    const { app, agent, added } = suite;
+    const id = await added({ LastName: 'Deleted' });
+    await app.http.delete(`/v1/Contacts/${id}`).set(agent).expect(200);
+    const said = { Action: 'Invalid', Field: 'ContactId', Message: expect.stringContaining('deleted contact') };
+    expect(await rowsOf(`ContactId,Title\n${id},Dr\n`, agent)).toMatchObject([said]);
+    const activity = `ContactId,EventTypeId,StartDate\n${id},1,2026-02-01\n`;
+    expect(await rowsOf(activity, agent, '?Into=activities')).toMatchObject([said]);
+  });
+
+  it('is left out if the contact was erased', async () => {
+    const { app, agent, added } = suite;
+    const id = await added({ LastName: 'Erased' });
+    await app.db.tx(() => app.get(PersonService).erase(id));
+    const left = { Action: 'Erased', Key: String(id) };
+    expect(await rowsOf(`ContactId,Title\n${id},Dr\n`, agent)).toMatchObject([left]);
+  });
+});
+
+describe('the owner of a contact', () => {
+  it.each([
+    ['0', 'keep'],
+    ['', 'clear'],
+  ])('cannot be taken away: AgentId "%s" with Blank=%s', async (AgentId, Blank) => {
+    const { app, admin, agent, agentId, added, contact, run, upload } = suite;
+    const id = await added({ LastName: 'Owned' });
+    await app.http.put(`/v1/Contacts/${id}`).set(agent).send({ AgentId: 0 }).expect(403);
+    for (const as of [agent, admin]) {
+      const shown = await upload(`ContactId,AgentId,Title\n${id},${AgentId},Dr\n`, { as, query: `?Blank=${Blank}` });
+      expect(await suite.rowsOf(shown, as)).toMatchObject([{ Action: 'Invalid', Field: 'AgentId' }]);
+      await run(shown, {}, as).expect(400);
+    }
+    expect(await contact(id)).toMatchObject({ AgentId: agentId, Title: null });
+  });
+
+  it('of a new contact of an agent is the agent, also with AgentId 0', async () => {
+    const { agent, agentId, done, found } = suite;
+    await done('LastName,AgentId\nOwnerless,0\n', { as: agent });
+    expect(await found('Ownerless')).toMatchObject([{ AgentId: agentId }]);
   });
 });

@@ -14,7 +14,6 @@ import { versionField, versionWriter } from '../../sets/version.js';
 import { callers } from '../audit/audit.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactSearchService } from '../contacts/search/contact-search.service.js';
-import { ImportsAccessService } from './imports-access.service.js';
 import type { Judge } from './line-log.js';
 import { isMisread, lostZeros } from './reading/damage.js';
 import type { PreparedFile } from './reading/prepared.js';
@@ -29,13 +28,12 @@ interface LastEntry {
   Changes: string;
 }
 
-/** Finds the rows of a file that the caller may not write, and those that may be wrong. */
+/** Finds the rows of a file that may be wrong. */
 @Injectable()
 export class JudgeService {
   constructor(
     private readonly db: Db,
     private readonly schema: Schema,
-    private readonly access: ImportsAccessService,
     private readonly search: ContactSearchService,
     private readonly config: Config,
   ) {}
@@ -44,7 +42,6 @@ export class JudgeService {
     const version = versionWriter(set);
     const seen = new Map<string, number>();
     return async (rows) => {
-      const errors = await this.access.errors(caller, set, rows);
       const duplicates = set.name === 'contacts' ? await this.duplicates(caller, rows, seen) : [];
       const judged = [];
       for (const [at, row] of rows.entries()) {
@@ -52,7 +49,7 @@ export class JudgeService {
         const sent = file.versions.get(row.line);
         if (sent !== undefined && row.before && changes(set, row) && sent !== version(row.before))
           doubts.push(await this.changed(set, row));
-        judged.push({ errors: errors[at], doubts });
+        judged.push(doubts);
       }
       return judged;
     };

@@ -2,7 +2,13 @@ import { BadRequest } from '../../errors/errors.js';
 import type { FieldError } from '../../record/field-error.js';
 import type { Field } from '../../record/metadata.js';
 import { valueWriter } from '../../record/writers/json.js';
-import { mostNamed, type ImportWatch, type RowProblem, type WatchedRow } from '../../sets/import-options.js';
+import {
+  mostNamed,
+  type ImportWatch,
+  type RowProblem,
+  type SentRow,
+  type WatchedRow,
+} from '../../sets/import-options.js';
 import { exportedFields, type ImportedSet } from '../../sets/record-set.js';
 import type { Action, ImportRow } from './import.entity.js';
 import type { PreparedFile } from './reading/prepared.js';
@@ -18,19 +24,17 @@ export interface LineCounts {
   Invalid: number;
 }
 
-/** The result of the rules for a row beyond those of its set. Errors refuse the row; a person decides about doubts. */
-export interface Judgement {
-  readonly errors: readonly FieldError[];
-  readonly doubts: readonly FieldError[];
-}
+/** Returns the errors of rows that the caller may not write. It may complete new rows. */
+export type Admit = (rows: readonly SentRow[]) => Promise<readonly (readonly FieldError[])[]>;
 
-/** Judges rows that an import is about to save. It may complete new rows. */
-export type Judge = (rows: readonly WatchedRow[]) => Promise<readonly Judgement[]>;
+/** Returns the doubts about rows that an import is about to save. A person decides about them. */
+export type Judge = (rows: readonly WatchedRow[]) => Promise<readonly (readonly FieldError[])[]>;
 
 interface Options {
   /** Whether the keys of new records stay out, because a dry run takes them back. */
   readonly isDryRun: boolean;
   readonly takesDoubtful: boolean;
+  readonly admit: Admit;
   readonly judge: Judge;
   /** Decrypts a field of a stored row; '' for an unset one, and for one that no key decrypts. */
   readonly open: (field: Field, row: Readonly<Record<string, unknown>>) => string;
@@ -92,19 +96,20 @@ export class LineLog implements ImportWatch {
     this.done.push({ line, action: 'Erased' });
   }
 
-  async check(rows: readonly WatchedRow[]): Promise<(readonly FieldError[] | 'skip')[]> {
+  admit(rows: readonly SentRow[]): Promise<readonly (readonly FieldError[])[]> {
+    return this.options.admit(rows);
+  }
+
+  async takes(rows: readonly WatchedRow[]): Promise<boolean[]> {
     const judged = await this.options.judge(rows);
     return rows.map((row, at) => {
-      const { errors, doubts } = judged[at];
-      if (errors.length > 0) return errors;
-      const all = [...(this.file.doubts.get(row.line) ?? []), ...doubts];
-      if (all.length === 0) return [];
-      this.doubts.set(row.line, all);
-      const isLeftOut = !this.options.isDryRun && !this.options.takesDoubtful;
-      if (!isLeftOut) return [];
-      this.addDoubts(row, all);
+      const doubts = [...(this.file.doubts.get(row.line) ?? []), ...judged[at]];
+      if (doubts.length === 0) return true;
+      this.doubts.set(row.line, doubts);
+      if (this.options.isDryRun || this.options.takesDoubtful) return true;
+      this.addDoubts(row, doubts);
       this.done.push({ line: row.line, action: 'Doubtful' });
-      return 'skip';
+      return false;
     });
   }
 

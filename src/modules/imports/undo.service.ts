@@ -11,7 +11,7 @@ import { Conflict, Gone, ServiceError } from '../../errors/errors.js';
 import type { RunOnce } from '../../http/endpoint/request-context.js';
 import { bind, type BoundWith } from '../../record/bind.js';
 import { fieldOf } from '../../record/metadata.js';
-import type { WatchedRow } from '../../sets/import-options.js';
+import type { SentRow } from '../../sets/import-options.js';
 import { encryptionContext, exportedFields, type ImportedSet } from '../../sets/record-set.js';
 import { Import, ImportRow } from './import.entity.js';
 import { ImportsAccessService } from './imports-access.service.js';
@@ -161,7 +161,7 @@ export class UndoService {
     }
     // An added record that is unchanged is still the caller's own.
     const old = open.filter(({ isNew }) => !isNew);
-    const rows = old.map(({ line, now }): WatchedRow => ({ line, row: {}, before: now }));
+    const rows = old.map(({ line, now }): SentRow => ({ line, row: keyOf(set, now) }));
     const errors = await this.access.errors(caller, set, rows);
     const forbidden = new Map(old.map(({ line }, at) => [line, errors[at].at(0)]));
     const removed: typeof open = [];
