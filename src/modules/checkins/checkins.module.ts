@@ -9,6 +9,7 @@ import { FilesModule } from '../files/files.module.js';
 import { LinesModule } from '../lines/lines.module.js';
 import { LineWaits } from '../lines/lines.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { VisitPlaces } from '../messages/visit-places.service.js';
 import { HistoryModule } from '../history/history.module.js';
 import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
 import { CheckinReferencesService } from './checkin-references.service.js';
@@ -40,7 +41,7 @@ import { TicketsService } from './tickets.service.js';
 import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPagesService } from './visit-page/visit-pages.service.js';
 
-/** This module is global, so that the module `lines` can inject LineWaits without importing CheckinsModule. */
+/** This module is global, so that `lines` and `messages` can inject LineWaits and VisitPlaces without importing it. */
 @Global()
 @Module({
   imports: [
@@ -88,7 +89,8 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
     ReportService,
     VisitsMergeRule,
     { provide: LineWaits, useExisting: QueueService },
+    { provide: VisitPlaces, useExisting: QueueService },
   ],
-  exports: [LineWaits, VisitDocumentsService],
+  exports: [LineWaits, VisitDocumentsService, VisitPlaces],
 })
 export class CheckinsModule {}

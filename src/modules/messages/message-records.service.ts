@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { isAddress } from '../../auth/accounts/user.entity.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
@@ -9,6 +9,7 @@ import { readPhone } from '../../record/values/phone.js';
 import { textNumber, writtenNumber } from '../contacts/contact-phones.service.js';
 import type { About, Kind, Values } from './message-kinds.js';
 import type { Message } from './message.entity.js';
+import { VisitPlaces } from './visit-places.service.js';
 
 /**
  * The values of a message about a record, and the receiver: ContactId, AgentId or UserId. `find` sets none of these Ids
@@ -49,6 +50,7 @@ export class MessageRecordsService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly config: Config,
+    private readonly places: VisitPlaces,
   ) {}
 
   /** The values and the receiver of a message about the record `id`; undefined if the record does not exist. */
@@ -77,13 +79,12 @@ export class MessageRecordsService {
         WHERE p.AppointmentId = ${Number(id)}`);
   }
 
-  /** Of the first two visits in a line today, returns the Ids of the visits that wait and have SendReminders. */
-  async next(lineId: Guid): Promise<Guid[]> {
-    const first = await this.db.all<{ Id: Guid; Status: number; SendReminders: number }>(sql`SELECT v.Id AS Id,
-        v.Status AS Status, v.SendReminders AS SendReminders
-      FROM checkins v WHERE v.BusinessDay = ${this.clock.today()} AND v.LineId = ${lineId} AND v.Status IN (0, 1, 2)
-      ORDER BY v.AdjustedSignInTime, v.SignInTime, v.Id LIMIT 2`);
-    return first.filter(({ Status, SendReminders }) => Status === 0 && SendReminders).map(({ Id }) => Id);
+  /** Of these visits, returns the Ids of those with SendReminders, in the same order. */
+  async reminded(visitIds: readonly Guid[]): Promise<Guid[]> {
+    if (visitIds.length === 0) return [];
+    const reminded = await this.db.all<{ Id: Guid }>(sql`SELECT v.Id AS Id FROM checkins v
+      WHERE v.Id IN (${join(visitIds)}) AND v.SendReminders = 1`);
+    return visitIds.filter((id) => reminded.some(({ Id }) => Id === id));
   }
 
   /** The Planned appointments that begin tomorrow (in TIME_ZONE), whether or not a reminder was written. */
@@ -159,20 +160,18 @@ export class MessageRecordsService {
     const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, v.CustomerId AS CustomerId,
         ${contactName} AS Name, COALESCE(v.Ticket, '') AS Ticket,
         o.Name AS Location, l.Name AS Line, COALESCE(s.Name, '') AS Station,
-        v.SendReminders AS Asked,
-        (SELECT COUNT(*) FROM checkins w WHERE w.BusinessDay = v.BusinessDay AND w.LineId = v.LineId
-          AND w.Status IN (0, 1, 2) AND (w.AdjustedSignInTime, w.SignInTime, w.Id) <=
-            (v.AdjustedSignInTime, v.SignInTime, v.Id)) AS Place
+        v.LocationId AS LocationId, v.SendReminders AS Asked
       FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId JOIN service_lines l ON l.Id = v.LineId
         JOIN locations o ON o.LocationId = v.LocationId LEFT JOIN stations s ON s.StationId = v.StationId
       WHERE v.Id = ${id}`);
     if (!row) return undefined;
-    const { ContactId, CustomerId, Asked, Place, ...values } = row;
+    const { ContactId, CustomerId, LocationId, Asked, ...values } = row;
+    const Position = await this.places.positionOf({ Id: id, LocationId: text(LocationId) });
     return {
       ContactId: Number(ContactId),
       requested: Boolean(Asked),
       visit: { Id: id, CustomerId: text(CustomerId) },
-      values: texts({ ...values, Position: Place }),
+      values: texts({ ...values, Position }),
     };
   }
 

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Guid } from '../../record/fields.js';
 import { MessageRecordsService } from './message-records.service.js';
 import { OutboxService } from './outbox.service.js';
+import { VisitPlaces } from './visit-places.service.js';
 
 /** The fields of a visit that its messages depend on. */
 interface Visit {
   Id: Guid;
+  LocationId: Guid;
   LineId: Guid;
   Status: number;
 }
@@ -19,6 +21,7 @@ export class VisitMessagesService {
   constructor(
     private readonly outbox: OutboxService,
     private readonly records: MessageRecordsService,
+    private readonly places: VisitPlaces,
   ) {}
 
   /**
@@ -28,12 +31,13 @@ export class VisitMessagesService {
   async changed(before: Visit | undefined, after: Visit): Promise<void> {
     if (!before && after.Status === waiting) await this.outbox.about('VisitCheckedIn', after.Id);
     if (before?.Status !== called && after.Status === called) await this.outbox.about('VisitCalled', after.Id);
-    if (before && isOn(before, before.LineId) && !isOn(after, before.LineId)) await this.movedUp(before.LineId);
+    if (before && isOn(before, before.LineId) && !isOn(after, before.LineId)) await this.movedUp(before);
   }
 
   /** Writes one message for each visit that has become one of the next two in the line. */
-  private async movedUp(lineId: Guid): Promise<void> {
-    for (const id of await this.records.next(lineId)) await this.outbox.about('VisitNext', id, `next ${id} ${lineId}`);
+  private async movedUp(line: Pick<Visit, 'LineId' | 'LocationId'>): Promise<void> {
+    for (const id of await this.records.reminded(await this.places.nextOn(line)))
+      await this.outbox.about('VisitNext', id, `next ${id} ${line.LineId}`);
   }
 }
 

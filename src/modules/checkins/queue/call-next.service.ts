@@ -7,11 +7,13 @@ import { Conflict, Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
+import { toDate } from '../../../record/values/datetime.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { VisitMessagesService } from '../../messages/visit-messages.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
 import { status } from '../checkin.entity.js';
+import { CallOrder, type Callable } from './call-order.js';
 import type { CallNextRequest } from './queue.records.js';
 
 @Injectable()
@@ -25,9 +27,9 @@ export class CallNextService {
   ) {}
 
   /**
-   * Calls the first visit that waits on the line LineId, or by default on any line of the station. Sets EmployeeId of
-   * the visit to the caller. Returns undefined if no visit waits. Throws Invalid, Forbidden, and Conflict if the
-   * station is closed or already has a called or served visit.
+   * Calls the visit that comes first of those that wait on the line LineId, or by default on any line of the station.
+   * Sets EmployeeId of the visit to the caller. Returns undefined if no visit waits. Throws Invalid, Forbidden, and
+   * Conflict if the station is closed or already has a called or served visit.
    */
   async call(
     caller: Principal,
@@ -70,14 +72,19 @@ export class CallNextService {
   }
 
   /**
-   * Locks the first waiting visit on the lines and returns its Id. A concurrent call waits for this lock, and then
-   * finds the next visit.
+   * Locks the visit that comes first of those that wait on the lines, and returns its Id. If a concurrent call takes it
+   * first, finds the next one.
    */
   private async lockFirst(locationId: Guid, lineIds: readonly Guid[]): Promise<Guid | undefined> {
-    const [first] = await this.db.lock<{ Id: Guid } | undefined>(sql`SELECT c.Id AS Id FROM checkins c
-      WHERE c.BusinessDay = ${this.clock.today()} AND c.LocationId = ${locationId} AND c.Status = ${status.waiting}
-        AND c.LineId IN (${join(lineIds)})
-      ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id LIMIT 1`);
-    return first?.Id;
+    const waits = sql`c.BusinessDay = ${this.clock.today()} AND c.LocationId = ${locationId}
+      AND c.Status = ${status.waiting} AND c.LineId IN (${join(lineIds)})`;
+    for (;;) {
+      const visits = await this.db.all<Callable & { Id: Guid }>(sql`SELECT c.Id AS Id, NULL AS BookedFor
+        FROM checkins c WHERE ${waits} ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id`);
+      const first = new CallOrder(visits).first(toDate(this.clock.now()).getTime());
+      if (!first) return undefined;
+      const locked = await this.db.lock(sql`SELECT c.Id AS Id FROM checkins c WHERE c.Id = ${first.Id} AND ${waits}`);
+      if (locked.length > 0) return first.Id;
+    }
   }
 }

@@ -9,6 +9,7 @@ import type { Guid } from '../../../record/fields.js';
 import type { Line } from '../../lines/line.entity.js';
 import type { LineWaits } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
+import type { VisitPlaces } from '../../messages/visit-places.service.js';
 import { type Checkin, status } from '../checkin.entity.js';
 import type { QueueEntry } from './queue.records.js';
 import { forecast, queueOf, type OpenStation, type OpenVisit } from './queue.rules.js';
@@ -25,7 +26,7 @@ interface Place {
 const visitsAtOnce = 400;
 
 @Injectable()
-export class QueueService implements LineWaits {
+export class QueueService implements LineWaits, VisitPlaces {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
@@ -38,7 +39,7 @@ export class QueueService implements LineWaits {
    */
   async list(caller: Principal, locationId: Guid): Promise<QueueEntry[]> {
     await this.locations.requireKnown(caller, locationId);
-    return (await this.of([locationId])).get(locationId)!;
+    return this.at(locationId);
   }
 
   /** Returns today's queues of several locations, by LocationId. */
@@ -55,7 +56,16 @@ export class QueueService implements LineWaits {
 
   /** The queue entry of a visit; undefined if the visit is not open or is not of today. */
   async entryOf({ Id, LocationId }: Pick<Checkin, 'Id' | 'LocationId'>): Promise<QueueEntry | undefined> {
-    return (await this.of([LocationId])).get(LocationId)!.find((entry) => entry.Id === Id);
+    return (await this.at(LocationId)).find((entry) => entry.Id === Id);
+  }
+
+  async positionOf(visit: Pick<Checkin, 'Id' | 'LocationId'>): Promise<number> {
+    return (await this.entryOf(visit))?.Position ?? 0;
+  }
+
+  async nextOn({ LineId, LocationId }: Pick<Checkin, 'LineId' | 'LocationId'>): Promise<Guid[]> {
+    const first = (await this.at(LocationId)).filter((entry) => entry.LineId === LineId).slice(0, 2);
+    return first.filter(({ Status }) => Status === status.waiting).map(({ Id }) => Id);
   }
 
   /**
@@ -86,6 +96,10 @@ export class QueueService implements LineWaits {
       const there = [...visits.slice(0, at), { ...newcomer, ...onLine(line) }, ...visits.slice(at)];
       return forecast(there, stations, now).get(newcomer.Id) ?? 0;
     });
+  }
+
+  private async at(locationId: Guid): Promise<QueueEntry[]> {
+    return (await this.of([locationId])).get(locationId)!;
   }
 
   private forecast({ visits, stations }: Place): Map<Guid, number> {
