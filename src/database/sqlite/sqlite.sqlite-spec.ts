@@ -200,7 +200,13 @@ describe('errors of SQLite', () => {
   });
 });
 
-describe('released migrations', () => {
+describe('migrations', () => {
+  it('each migration has the number of the one before it plus 1', () => {
+    expect(migrations.map(({ name }) => Number(name.slice(-13)))).toEqual(
+      migrations.map((_, index) => 1_764_000_000_000 + index),
+    );
+  });
+
   /**
    * The SHA-256 of the SQLite schema after each released migration. When you release a new migration, run this suite,
    * and add the received hash here.

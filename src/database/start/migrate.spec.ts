@@ -4,25 +4,23 @@ import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { adapterOf } from './adapter-of.js';
 import { createDataSource } from './connect.js';
-import { nameKey } from '../../record/values/folded.js';
 import { FieldCipher } from '../encryption/field-cipher.js';
 import { migrate as migrateWith } from './migrate.js';
 import { migrationsOf } from './fit.js';
-import { decimal, double, flag, guid, int32, int64, text } from '../schema/migrations/column-kinds.js';
-import { addColumns, column, createTable, table } from '../schema/migrations/table-definition.js';
+import { datetime, decimal, double, flag, guid, int32, int64, text } from '../schema/migrations/column-kinds.js';
+import {
+  addColumns,
+  addIndex,
+  addTexts,
+  column,
+  createTable,
+  dropIndex,
+  dropTable,
+  name,
+  table,
+} from '../schema/migrations/table-definition.js';
 import { scratchDb, type ScratchDb, onServer } from '../../../test/support/database/scratch-db.js';
-import { ActivityNotes1764208000000 } from '../schema/migrations/1764208000000-activity-notes.js';
-import { Initial1764000000000 } from '../schema/migrations/1764000000000-initial.js';
 import { migrations } from '../schema/migrations/index.js';
-import { Installation1796002100000 } from '../schema/migrations/1796002100000-installation.js';
-import { ContactChoices1796870000000 } from '../schema/migrations/1796870000000-contact-choices.js';
-import { MoreNameKeys1796899000000 } from '../schema/migrations/1796899000000-more-name-keys.js';
-import { NameKeysOfChoices1796902000000 } from '../schema/migrations/1796902000000-name-keys-of-choices.js';
-import { NameKeys1796871000000 } from '../schema/migrations/1796871000000-name-keys.js';
-import { VisitTickets1796704000000 } from '../schema/migrations/1796704000000-visit-tickets.js';
-import { OptionOrder1796002000000 } from '../schema/migrations/1796002000000-option-order.js';
-import { ParsedPhones1796001000000 } from '../schema/migrations/1796001000000-parsed-phones.js';
-import { UserNameKeys1796001100000 } from '../schema/migrations/1796001100000-user-name-keys.js';
 
 describe('migrate', () => {
   let scratch: ScratchDb;
@@ -164,7 +162,39 @@ class Halfway1799000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-describe('a migration that fails', () => {
+/** Does what a later migration may do: adds a table with rows, columns of a filled table, and changes indexes. */
+class Later1798000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(
+      runner,
+      table('pets', {
+        PetId: column(int32, { key: 'generated' }),
+        ContactId: column(int32, { required: true, references: 'contacts.ContactId', onDelete: 'CASCADE' }),
+        ...name('PetName', 100),
+        BornAt: datetime,
+      }),
+    );
+    await runner.query(`INSERT INTO pets (ContactId, PetName, PetNameKey)
+      SELECT c.ContactId, c.DBA, LOWER(c.DBA) FROM contacts c
+      WHERE c.DBA <> '' AND NOT EXISTS (SELECT 1 FROM pets p WHERE p.ContactId = c.ContactId)`);
+    await addTexts(runner, 'event_types', { Hint: text(500) });
+    await addColumns(runner, 'event_types', {
+      Follows: column(int32, { nullable: true, references: 'event_types.EventTypeId', onDelete: 'SET NULL' }),
+    });
+    await addIndex(runner, 'event_types', ['EventTypeNameKey']);
+    await dropIndex(runner, 'event_types', ['EventCategoryKey', 'EventTypeNameKey']);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await addIndex(runner, 'event_types', ['EventCategoryKey', 'EventTypeNameKey']);
+    await dropIndex(runner, 'event_types', ['EventTypeNameKey']);
+    await runner.dropForeignKeys('event_types', (await runner.getTable('event_types'))!.foreignKeys);
+    await runner.dropColumns('event_types', ['Hint', 'Follows']);
+    await dropTable(runner, 'pets');
+  }
+}
+
+describe('migrations of another build', () => {
   let scratch: ScratchDb;
   beforeEach(async () => {
     scratch = await scratchDb({ empty: true });
@@ -215,359 +245,61 @@ describe('a migration that fails', () => {
   });
 
   it('refuses a database of a build from before a release, and changes nothing', async () => {
-    await migrateWithBuild(migrations.slice(0, 12));
+    await migrateWithBuild(migrations);
     await scratch.db.tx(() => scratch.db.execute(sql`ALTER TABLE agents DROP COLUMN Email`));
-    const refused = migrateWithBuild(migrations);
+    const refused = migrateWithBuild([...migrations, Later1798000000000]);
     await expect(refused).rejects.toThrow(/lacks agents\.Email, which .+ Nothing was changed/);
-    expect(await ran()).toBe(12);
+    expect(await ran()).toBe(migrations.length);
     await scratch.db.tx(() => scratch.db.execute(sql`INSERT INTO migrations (timestamp, name) VALUES (1, 'Other1')`));
     await expect(migrateWithBuild(migrations)).rejects.toThrow('A build from before a release made the database');
   });
 
-  it('upgrades a database whose next migration was interrupted', async () => {
-    await migrateWithBuild(migrations.slice(0, 4));
-    const runner = scratch.dataSource.createQueryRunner();
-    if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
-    await new ActivityNotes1764208000000().up(runner);
-    await runner.release();
-    expect(await migrateWithBuild(migrations)).toHaveLength(migrations.length - 4);
-  });
-});
-
-describe('migration of activity notes', () => {
-  let scratch: ScratchDb;
-  beforeAll(async () => {
-    scratch = await scratchDb({ empty: true });
-  });
-  afterAll(() => scratch.close());
-
-  it('the migration keeps activities and due activities, and can run again', async () => {
-    const dataSource: DataSource = scratch.dataSource;
-    const runner = dataSource.createQueryRunner();
-    // The adapter turns foreign keys off before migrations, too.
-    if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
-    await new Initial1764000000000().up(runner);
-    const time = "'2026-05-01T12:00:00.0000000'";
-    await runner.query("INSERT INTO event_types VALUES (1, 'Call', 'Service', 1)");
-    await runner.query("INSERT INTO contacts (ContactId, Name) VALUES (1, 'Ada')");
-    await runner.query(
-      `INSERT INTO activities (ActivityId, ContactId, EventTypeId, StartDate) VALUES (1, 1, 1, ${time})`,
-    );
-    await runner.query(`INSERT INTO appointments (ActivityId, StartDate) VALUES (1, ${time})`);
-    const migration = new ActivityNotes1764208000000();
-    await migration.up(runner);
-    await migration.up(runner);
-    const due = await runner.query('SELECT ActivityId FROM due_activities');
-    const activities = await runner.query('SELECT ActivityId, Outcome, Note, LoggedAt FROM activities');
-    expect([due, activities]).toMatchObject([
-      [{ ActivityId: 1 }],
-      [{ ActivityId: 1, Outcome: '', Note: '', LoggedAt: null }],
-    ]);
-    expect(await runner.hasTable('appointments')).toBe(false);
-    await runner.release();
-  });
-});
-
-describe('migration of the order of options', () => {
-  let scratch: ScratchDb;
-  beforeAll(async () => {
-    scratch = await scratchDb({ empty: true });
-  });
-  afterAll(() => scratch.close());
-
-  it('options and appointments of 1.0.0 keep their order and their UIDs, and migrations can run again', async () => {
-    const runner = scratch.dataSource.createQueryRunner();
-    const rows = (statement: string): Promise<Record<string, unknown>[]> => runner.query(statement);
-    // The adapter turns foreign keys off before migrations, too.
-    await runner.query(onServer ? 'SET FOREIGN_KEY_CHECKS = 0' : 'PRAGMA foreign_keys = OFF');
-    for (const Released of migrations.filter(({ name }) => !/1796\d+$/.test(name))) await new Released().up(runner);
-    await runner.query("INSERT INTO surveys (SurveyId, Title, Active) VALUES (1, 'Service', 1)");
-    for (const id of [1, 2])
-      await runner.query(`INSERT INTO survey_questions (QuestionId, SurveyId, Text, Kind, Required, SortOrder)
-      VALUES (${id}, 1, 'How?', 'Choice', 0, ${id})`);
-    for (const [id, code] of [
-      [1, 'often'],
-      [1, 'never'],
-      [1, 'Z'],
-      [2, '2'],
-      [2, '10'],
-    ])
-      await runner.query(`INSERT INTO survey_options (QuestionId, Code, Label) VALUES (${id}, '${code}', '${code}!')`);
-    const time = "'2026-05-01T12:00:00.0000000'";
-    await runner.query("INSERT INTO event_types VALUES (1, 'Call', 'Service', 1)");
-    await runner.query("INSERT INTO contacts (ContactId, Name) VALUES (1, 'Ada')");
-    await runner.query(`INSERT INTO appointments
-    (AppointmentId, ContactId, AgentId, EventTypeId, StartDate, EndDate, Place, Note, Status)
-    VALUES (41, 1, 1, 1, ${time}, ${time}, '', '', 'Planned')`);
-    for (const migration of [new OptionOrder1796002000000(), new Installation1796002100000()]) {
-      await migration.up(runner);
-      await migration.up(runner);
-    }
-    const options = 'SELECT QuestionId, Code, Label, SortOrder FROM survey_options ORDER BY QuestionId, SortOrder';
-    expect((await rows(options)).map((row) => Object.values(row).join(' '))).toEqual([
-      '1 Z Z! 1',
-      '1 never never! 2',
-      '1 often often! 3',
-      '2 10 10! 1',
-      '2 2 2! 2',
-    ]);
-    const meta = await rows("SELECT Name, Value FROM service_meta WHERE Name LIKE '%1.0.0' OR Name = 'installation'");
-    expect(Object.fromEntries(meta.map(({ Name, Value }) => [Name, Value]))).toEqual({
-      'last appointment of 1.0.0': '41',
-      installation: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  describe('after the migrations of this version', () => {
+    let runner: QueryRunner;
+    beforeEach(async () => {
+      await migrateWithBuild(migrations);
+      runner = scratch.dataSource.createQueryRunner();
+      // The adapter turns foreign keys off before migrations, too.
+      if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
     });
-    const ofInstallation = async () =>
-      (await rows("SELECT Value FROM service_meta WHERE Name = 'installation'"))[0].Value;
-    const first = await ofInstallation();
-    await new Installation1796002100000().down(runner);
-    await new Installation1796002100000().up(runner);
-    expect(await ofInstallation()).not.toBe(first);
-    await new Installation1796002100000().down(runner);
-    await new OptionOrder1796002000000().down(runner);
-    expect(await rows('SELECT * FROM survey_options WHERE QuestionId = 2')).toHaveLength(2);
-    await runner.release();
-  });
-});
+    afterEach(() => runner.release());
 
-describe('migration of telephone numbers', () => {
-  let scratch: ScratchDb;
-  let runner: QueryRunner;
+    const rows = (statement: string): Promise<object[]> =>
+      runner.query(statement).then((found: object[]) => found.map((row) => ({ ...row })));
 
-  /** A database of version 1.0.0, whose migrations are the first twelve. */
-  beforeAll(async () => {
-    scratch = await scratchDb({ empty: true });
-    runner = scratch.dataSource.createQueryRunner();
-    if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
-    for (const Migration of migrations.slice(0, 12)) await new Migration().up(runner);
-  });
-  afterAll(async () => {
-    await runner.release();
-    await scratch.close();
-  });
-
-  it('fills the columns of telephone numbers and the search terms of a database of version 1.0.0', async () => {
-    const contacts = [
-      [1, 'Ada', '(505) 555-0142 x12', null, ['=5055550142', '*ada', '505555014212']],
-      [2, 'Bo', '020 7946 0018', '555-0146', ['=02079460018', '=5550146', '=bo@example.com']],
-      [3, 'Cy', '+44 (0)20 7946 0018', '020 7946 0018', ['!=2079460018', '!=02079460018', '!=#1967-04-12 cy']],
-      [4, 'Di', '', null, ['*di']],
-      [5, 'Ed', '07911 123456', null, []],
-    ] as const;
-    for (const [id, name, phone, other, terms] of contacts) {
-      await runner.query('INSERT INTO contacts (ContactId, Name, Phone, PhoneAlt) VALUES (?, ?, ?, ?)', [
-        ...[id, name, phone, other],
+    it('a later migration changes tables with rows, and keeps the rows', async () => {
+      const key = "'call', 'service'";
+      await runner.query(`INSERT INTO event_types (EventTypeId, EventTypeName, EventCategory, IsActive,
+        EventTypeNameKey, EventCategoryKey) VALUES (1, 'Call', 'Service', 1, ${key})`);
+      await runner.query("INSERT INTO contacts (ContactId, Name, DBA) VALUES (1, 'Ada', 'Rex'), (2, 'Bo', NULL)");
+      await runner.query(`INSERT INTO activities (ActivityId, ContactId, EventTypeId, StartDate, Outcome, Note)
+        VALUES (1, 1, 1, '2026-05-01T12:00:00.0000000', '', '')`);
+      expect(await migrateWithBuild([...migrations, Later1798000000000])).toEqual(['Later1798000000000']);
+      expect(await migrateWithBuild([...migrations, Later1798000000000])).toEqual([]);
+      expect(await rows('SELECT ContactId, PetName, PetNameKey FROM pets')).toEqual([
+        { ContactId: 1, PetName: 'Rex', PetNameKey: 'rex' },
       ]);
-      for (const term of terms)
-        await runner.query(
-          'INSERT INTO contact_terms (Term, Name, ContactId, OwnerId, Shared) VALUES (?, ?, ?, 7, 0)',
-          [...[term, name, id]],
-        );
-    }
-    runner.data = { country: 'GB' };
-    const migration = new ParsedPhones1796001000000();
-    await migration.up(runner);
-    await migration.up(runner);
-    const columns = 'PhoneE164, PhoneExtension, PhoneAltE164, PhoneAltExtension';
-    const stored: Record<string, string | null>[] = await runner.query(
-      `SELECT ${columns} FROM contacts ORDER BY ContactId`,
-    );
-    const none = { PhoneE164: null, PhoneExtension: null, PhoneAltE164: null, PhoneAltExtension: null };
-    const london = '+442079460018';
-    expect(stored.map((row) => ({ ...row }))).toEqual([
-      { ...none, PhoneExtension: '12' },
-      { ...none, PhoneE164: london },
-      { ...none, PhoneE164: london, PhoneAltE164: london },
-      none,
-      { ...none, PhoneE164: '+447911123456' },
-    ]);
-    const terms: { ContactId: number; Term: string; Name: string; OwnerId: number }[] = await runner.query(
-      'SELECT ContactId, Term, Name, OwnerId FROM contact_terms',
-    );
-    const of = (id: number): string[] => terms.filter(({ ContactId }) => ContactId === id).map(({ Term }) => Term);
-    expect(of(1).sort()).toEqual(['*ada', '505555014212', '=5055550142']);
-    expect(of(2).sort()).toEqual([`=${london}`, '=5550146', '=bo@example.com'].sort());
-    expect(of(3).sort()).toEqual(['!=#1967-04-12 cy', `!=${london}`]);
-    expect([of(4), of(5)]).toEqual([['*di'], []]);
-    expect(terms.every(({ OwnerId, Name }) => OwnerId === 7 && Name !== '')).toBe(true);
+      expect(await rows('SELECT EventTypeName, EventTypeNameKey, Hint, Follows FROM event_types')).toEqual([
+        { EventTypeName: 'Call', EventTypeNameKey: 'call', Hint: '', Follows: null },
+      ]);
+      expect(await rows('SELECT ActivityId, EventTypeId FROM activities')).toEqual([{ ActivityId: 1, EventTypeId: 1 }]);
+      const changed = await runner.getTable('event_types');
+      const indexes = changed!.indices.map(({ columnNames }) => columnNames.join());
+      expect(indexes.sort()).toEqual(['EventTypeNameKey', 'Follows']);
+      expect(changed!.foreignKeys).toMatchObject([{ columnNames: ['Follows'], onDelete: 'SET NULL' }]);
+    });
+
+    it('a later migration that was interrupted begins anew', async () => {
+      await new Later1798000000000().up(runner);
+      expect(await migrateWithBuild([...migrations, Later1798000000000])).toEqual(['Later1798000000000']);
+    });
+
+    it('a later migration can be undone', async () => {
+      const before = await adapterOf(scratch.config).columns((text, values) => runner.query(text, values));
+      const later = new Later1798000000000();
+      await later.up(runner);
+      await later.down(runner);
+      expect(await adapterOf(scratch.config).columns((text, values) => runner.query(text, values))).toEqual(before);
+    });
   });
-
-  it('gives the users of version 1.0.0 keys without invisible characters, and keeps each key unique', async () => {
-    const users = [
-      ['Look@Example.com', 'look@example.com'],
-      ['look@example.com\u200B', 'look@example.com\u200B'],
-      ['straße', 'straße'],
-      ['ann', 'ann'],
-    ];
-    for (const [at, [UserName, key]] of users.entries())
-      await runner.query(
-        `INSERT INTO users (UserId, UserName, UserNameKey, DisplayName, Disabled, RestrictToSingleSession, RequireMFA,
-        MfaActive, MustChangePassword, ShortPassword, CreatedAt) VALUES (?, ?, ?, '', 0, 0, 0, 0, 0, 0, ?)`,
-        [`${at}`.repeat(32), UserName, key, `2026-01-0${at + 1}T00:00:00.0000000`],
-      );
-    const migration = new UserNameKeys1796001100000();
-    await migration.up(runner);
-    await migration.up(runner);
-    const keys: { UserNameKey: string }[] = await runner.query('SELECT UserNameKey FROM users ORDER BY CreatedAt');
-    expect(keys.map(({ UserNameKey }) => UserNameKey)).toEqual([
-      'look@example.com',
-      `look@example.com ${'1'.repeat(32)}`,
-      'strasse',
-      'ann',
-    ]);
-  });
-});
-
-it('the migration of choices lists what the contacts have, each id with the text of most contacts', async () => {
-  const scratch = await scratchDb({ empty: true });
-  const runner = scratch.dataSource.createQueryRunner();
-  const before = migrations.findIndex((Migration) => Migration === ContactChoices1796870000000);
-  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
-  const contacts = [
-    [1, 'Prospect', 0, 'None'],
-    [1, 'Client ', null, 'Nurse'],
-    [1, 'Client', 7, null],
-    [2, '', 7, ' '],
-    [null, 'Lead', -3, 'Driver'],
-  ];
-  for (const contact of contacts)
-    await runner.query(
-      'INSERT INTO contacts (ContactStatusId, ContactStatusDesc, JobID, JobName) VALUES (?, ?, ?, ?)',
-      contact,
-    );
-  const migration = new ContactChoices1796870000000();
-  await migration.up(runner);
-  await migration.up(runner);
-  const rowsOf = async (table: string): Promise<object[]> =>
-    ((await runner.query(`SELECT * FROM ${table}`)) as object[]).map((row) => ({ ...row }));
-  expect(await rowsOf('contact_statuses')).toEqual([{ ContactStatusId: 1, ContactStatusDesc: 'Client' }]);
-  expect(await rowsOf('jobs')).toEqual([{ JobID: -3, JobName: 'Driver' }]);
-  expect([await rowsOf('source_types'), await rowsOf('contact_categories')]).toEqual([[], []]);
-  await runner.release();
-  await scratch.close();
-});
-
-it('the migration of name keys writes the keys that the service writes', async () => {
-  const scratch = await scratchDb({ empty: true });
-  const runner = scratch.dataSource.createQueryRunner();
-  const before = migrations.findIndex((Migration) => Migration === NameKeys1796871000000);
-  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
-  const names = ['Ada', "O'Neil `x`", 'Álvarez', 'ＡＤＡ', 'Straße ﷺ', '', null, 'tab\tbed', '김민준'];
-  for (const name of names) {
-    await runner.query('INSERT INTO contacts (Name, LastName) VALUES (?, ?)', [name, name]);
-    if (name) await runner.query('INSERT INTO jobs (JobName) VALUES (?)', [name]);
-  }
-  await runner.query("INSERT INTO contact_terms (Term, Name, ContactId, Shared) VALUES ('*a', 'Álvarez', 3, 0)");
-  const migration = new NameKeys1796871000000();
-  await migration.up(runner);
-  await migration.up(runner);
-  const keysOf = async (table: string, name: string, key: string): Promise<(string | null)[]> =>
-    (
-      (await runner.query(`SELECT ${name}Key AS Found FROM ${table} ORDER BY ${key}`)) as { Found: string | null }[]
-    ).map(({ Found }) => Found);
-  const keys = names.map((name) => (name === null ? null : nameKey(name)));
-  expect(await keysOf('contacts', 'Name', 'ContactId')).toEqual(keys);
-  expect(await keysOf('contacts', 'LastName', 'ContactId')).toEqual(keys);
-  expect(await keysOf('jobs', 'JobName', 'JobID')).toEqual(keys.filter(Boolean));
-  const [{ Name }] = (await runner.query('SELECT Name FROM contact_terms')) as { Name: string }[];
-  expect(Name).toBe('alvarez');
-  await migration.down(runner);
-  const [{ Name: former }] = (await runner.query('SELECT Name FROM contact_terms')) as { Name: string }[];
-  expect(former).toBe('Álvarez');
-  await runner.release();
-  await scratch.close();
-});
-
-it('the migration of further name keys writes the keys that the service writes', async () => {
-  const scratch = await scratchDb({ empty: true });
-  const runner = scratch.dataSource.createQueryRunner();
-  await runner.query(onServer ? 'SET FOREIGN_KEY_CHECKS = 0' : 'PRAGMA foreign_keys = OFF');
-  const before = migrations.findIndex((Migration) => Migration === MoreNameKeys1796899000000);
-  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
-  const names = ["O'Neil", 'Álvarez', 'ＡＤＡ', 'Łaska', '김민준'];
-  for (const [at, name] of names.entries()) {
-    await runner.query('INSERT INTO locations (LocationId, Name, Active) VALUES (?, ?, 1)', [String(at), name]);
-    for (const table of ['LifeCases', 'Annuities'])
-      await runner.query(
-        `INSERT INTO smartsheet_lines (ID, TableName, ClientName, PolicyNumber, TransactionId, type, AgentId)
-        VALUES (?, ?, ?, '', '', '', 1)`,
-        [at, table, name],
-      );
-  }
-  const migration = new MoreNameKeys1796899000000();
-  await migration.up(runner);
-  await migration.up(runner);
-  const keysOf = async (column: string, from: string): Promise<(string | null)[]> =>
-    ((await runner.query(`SELECT ${column} AS Found FROM ${from}`)) as { Found: string | null }[]).map(
-      ({ Found }) => Found,
-    );
-  const keys = names.map(nameKey);
-  expect(await keysOf('NameKey', 'locations ORDER BY LocationId')).toEqual(keys);
-  const lines = await keysOf('ClientNameKey', 'smartsheet_lines ORDER BY ID, TableName');
-  expect(lines).toEqual(keys.flatMap((key) => [key, key]));
-  await migration.down(runner);
-  expect(await runner.hasColumn('locations', 'NameKey')).toBe(false);
-  await runner.release();
-  await scratch.close();
-});
-
-it('the migration of the names of choices writes the keys that the service writes', async () => {
-  const scratch = await scratchDb({ empty: true });
-  const runner = scratch.dataSource.createQueryRunner();
-  const before = migrations.findIndex((Migration) => Migration === NameKeysOfChoices1796902000000);
-  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
-  await runner.query("INSERT INTO contacts (ContactId, ContactGUID, Title, JobName) VALUES (1, 'c', 'Mère', 'Ａide')");
-  const migration = new NameKeysOfChoices1796902000000();
-  await migration.up(runner);
-  await migration.up(runner);
-  expect(await runner.query('SELECT TitleKey, JobNameKey, ContactStatusDescKey FROM contacts')).toEqual([
-    { TitleKey: nameKey('Mère'), JobNameKey: nameKey('Ａide'), ContactStatusDescKey: null },
-  ]);
-  await migration.down(runner);
-  expect(await runner.hasColumn('contacts', 'TitleKey')).toBe(false);
-  await runner.release();
-  await scratch.close();
-});
-
-it('the migration of tickets gives open visits the letter of their line and a number of their day', async () => {
-  const scratch = await scratchDb({ empty: true });
-  const runner = scratch.dataSource.createQueryRunner();
-  if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
-  const before = migrations.findIndex((Migration) => Migration === VisitTickets1796704000000);
-  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
-  await runner.query("INSERT INTO locations (LocationId, Name, Active) VALUES ('north', 'North', 1)");
-  for (const [Id, Name] of [
-    ['a', 'Advice'],
-    ['b', 'Also'],
-  ])
-    await runner.query(
-      `INSERT INTO service_lines (Id, LocationId, Name, Description, ServiceDurationMinutes, Cost, UpperThreshold,
-        LowerThreshold, Active, SendQuestionnaire, RequireUpload, UploadMessage)
-      VALUES (?, 'north', ?, '', 0, 0, 0, 0, 1, 0, 0, '')`,
-      [Id, Name],
-    );
-  await runner.query("INSERT INTO contacts (ContactId, ContactGUID, Name) VALUES (1, 'c', 'Ada')");
-  for (const [Id, LineId, Status, minute] of [
-    ['third', 'a', 0, 3],
-    ['first', 'a', 2, 1],
-    ['ended', 'a', 3, 2],
-    ['other', 'b', 1, 2],
-  ])
-    await runner.query(
-      `INSERT INTO checkins (Id, LineId, CustomerId, LocationId, SignInTime, AdjustedSignInTime, SendReminders, Status,
-        TaskTime, Completed, QuestionnaireSubmitted, LineIds, BusinessDay)
-      VALUES (?, ?, 'c', 'north', ?, ?, 0, ?, 0, 0, 0, '[]', '2026-05-01')`,
-      [Id, LineId, ...Array.from({ length: 2 }, () => `2026-05-01T12:0${minute}:00.0000000`), Status],
-    );
-  const migration = new VisitTickets1796704000000();
-  await migration.up(runner);
-  await migration.up(runner);
-  const visits: { Id: string; Ticket: string | null }[] = await runner.query('SELECT Id, Ticket FROM checkins');
-  expect(Object.fromEntries(visits.map(({ Id, Ticket }) => [Id, Ticket]))).toEqual({
-    ...{ first: 'A1', third: 'A2', ended: null, other: 'B1' },
-  });
-  await expect(runner.query("UPDATE checkins SET Ticket = 'A1' WHERE Id = 'third'")).rejects.toThrow();
-  await migration.down(runner);
-  expect(await runner.hasColumn('checkins', 'Ticket')).toBe(false);
-  await runner.release();
-  await scratch.close();
 });

@@ -339,18 +339,6 @@ describe('audit pruning', () => {
       expect(await count(`audit WHERE Operation LIKE 'old%'`)).toBe(left.length);
     });
 
-    it('counts rows that version 1.0.0 restored as present', async () => {
-      const chain = app.get(AuditChain);
-      const noted = async (Kind: 'removed' | 'restored'): Promise<void> => {
-        await chain.append(await chain.last(), { Kind, FirstId: 900, LastId: 901, Entries: 0, Covers: '900-901' });
-      };
-      await noted('removed');
-      expect([...(await chain.removed())]).toEqual(expect.arrayContaining([900, 901]));
-      await noted('restored');
-      expect([...(await chain.removed())]).not.toContain(900);
-      expect((await verify()).code).toBe(0);
-    });
-
     it('removes no rows of the audit if RETAIN_AUDIT is unset', async () => {
       const unset = await agency(['audit', 'prune'], cliSettings(app.database));
       expect(unset).toMatchObject({

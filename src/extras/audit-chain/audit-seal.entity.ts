@@ -3,8 +3,7 @@ import { Table } from '../../database/schema/table.js';
 
 /**
  * A seal of audit rows. Its hash covers the hash of the seal before it, so the seals form a chain. Kind `rows` seals
- * rows; `removed` records that the rows of earlier seals were removed, and `restored`, which only version 1.0.0 wrote,
- * that they were restored.
+ * rows; `removed` records that the rows of earlier seals were removed.
  */
 @Table('audit_seals', { indexes: [['Kind', 'NewestAt']], audited: false, appendOnly: true })
 export class AuditSeal {
@@ -13,7 +12,7 @@ export class AuditSeal {
    * them.
    */
   @Int64({ key: true }) Seq!: number;
-  @Text(10) Kind!: 'rows' | 'removed' | 'restored';
+  @Text(10) Kind!: 'rows' | 'removed';
   /** The id of the FIELD_KEY from which the key of Macs and Hash is derived. */
   @Text(8) KeyId!: string;
   @DateTime({ required: true }) SealedAt!: DateTime;
@@ -27,8 +26,8 @@ export class AuditSeal {
   /** The latest At of the covered rows. */
   @DateTime() NewestAt!: DateTime | null;
   /**
-   * The AuditIds of the covered rows, as ranges: `1-500`, `7-22/3` (every third), `9,12`. For Kind `removed` or
-   * `restored`, the Seqs of the seals whose rows were removed or restored.
+   * The AuditIds of the covered rows, as ranges: `1-500`, `7-22/3` (every third), `9,12`. For Kind `removed`,
+   * the Seqs of the seals whose rows were removed.
    */
   @Text(16_000_000) Covers!: string;
   /** The codes of the covered rows, in the order of Covers, each of `macLength` characters. */

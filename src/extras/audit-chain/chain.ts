@@ -37,14 +37,10 @@ export class AuditChain {
   /** The numbers of the seals whose rows were removed. */
   async removed(): Promise<Set<number>> {
     const removed = new Set<number>();
-    const seals = this.db.rows<Pick<AuditSeal, 'Kind' | 'Covers'>>(
-      sql`SELECT s.Kind, s.Covers FROM audit_seals s WHERE s.Kind <> 'rows' ORDER BY s.Seq`,
+    const seals = this.db.rows<Pick<AuditSeal, 'Covers'>>(
+      sql`SELECT s.Covers FROM audit_seals s WHERE s.Kind = 'removed'`,
     );
-    for await (const { Kind, Covers } of seals)
-      for (const seq of seqsOf(Covers)) {
-        if (Kind === 'removed') removed.add(seq);
-        else removed.delete(seq);
-      }
+    for await (const { Covers } of seals) for (const seq of seqsOf(Covers)) removed.add(seq);
     return removed;
   }
 

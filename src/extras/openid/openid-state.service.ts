@@ -21,9 +21,8 @@ export class OpenIdStateService {
     private readonly time: SystemClock,
   ) {}
 
-  // `sealedAt` is the name of 1.0.0: a sign-in that began before an upgrade ends after it.
   encrypt(kind: Kind, what: object): string {
-    return this.cipher.encrypt(JSON.stringify({ what, sealedAt: this.time.now() }), contextOf(kind));
+    return this.cipher.encrypt(JSON.stringify({ what, encryptedAt: this.time.now() }), contextOf(kind));
   }
 
   /** Returns undefined if the text is not of that kind, or is older than `lifetime` milliseconds. */
@@ -31,7 +30,7 @@ export class OpenIdStateService {
     if (encrypted.length > longestState) return undefined;
     try {
       const text = this.cipher.decrypt(encrypted, contextOf(kind));
-      const { what, sealedAt: encryptedAt } = JSON.parse(text) as { what: T; sealedAt: number };
+      const { what, encryptedAt } = JSON.parse(text) as { what: T; encryptedAt: number };
       return encryptedAt + lifetime > this.time.now() ? what : undefined;
     } catch {
       return undefined;

@@ -1,5 +1,5 @@
 import { Table, TableColumn, TableForeignKey, TableIndex, type QueryRunner } from 'typeorm';
-import type { ColumnKind } from './column-kinds.js';
+import { text, type ColumnKind } from './column-kinds.js';
 
 // Released migrations depend on this file: never change the columns that it makes from a definition.
 
@@ -26,6 +26,14 @@ export function column(kind: ColumnKind, options: ColumnOptions): ColumnDefiniti
 }
 
 type Columns = Readonly<Record<string, ColumnKind | ColumnDefinition>>;
+
+/** The columns of a field `@Name(maxLength)`: the name, and its key, by which lists sort and compare it. */
+export function name(field: string, maxLength: number, options: ColumnOptions = {}): Columns {
+  return {
+    [field]: column(text(maxLength), options),
+    [`${field}Key`]: column(text(maxLength), { nullable: true }),
+  };
+}
 
 interface Keys {
   indexes?: readonly (readonly string[])[];
@@ -92,13 +100,8 @@ export async function addTexts(runner: QueryRunner, table: string, columns: Reco
   await addColumns(runner, table, Object.fromEntries(nullable) as Columns);
   for (const [name, kind] of Object.entries(columns)) {
     await runner.query(`UPDATE ${table} SET ${name} = '' WHERE ${name} IS NULL`);
-    await requireColumn(runner, table, name, kind);
+    await runner.changeColumn(table, name, columnOf(runner, name, kind));
   }
-}
-
-/** Changes a column, which must have no NULL, so that it never stores NULL. */
-export async function requireColumn(runner: QueryRunner, table: string, name: string, kind: ColumnKind): Promise<void> {
-  await runner.changeColumn(table, name, columnOf(runner, name, kind));
 }
 
 /**

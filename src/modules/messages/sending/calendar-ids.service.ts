@@ -5,8 +5,7 @@ import type { ServiceMeta } from '../../../database/schema/service-meta.entity.j
 
 /**
  * The UIDs of calendar entries (RFC 5545). They end with the id of this installation, which a migration has made,
- * because a calendar program replaces an entry of another installation that has the same UID. Entries that version
- * 1.0.0 sent keep their UIDs, so that calendars replace them too.
+ * because a calendar program replaces an entry of another installation that has the same UID.
  */
 @Injectable()
 export class CalendarIdsService {
@@ -21,11 +20,9 @@ export class CalendarIdsService {
   }
 
   private async read(): Promise<(appointmentId: number) => string> {
-    const rows = await this.db.all<ServiceMeta>(sql`SELECT m.Name AS Name, m.Value AS Value FROM service_meta m
-      WHERE m.Name IN ('installation', 'last appointment of 1.0.0')`);
-    const values = new Map(rows.map(({ Name, Value }) => [Name, Value]));
-    const last = Number(values.get('last appointment of 1.0.0') ?? 0);
-    const installation = values.get('installation') ?? '';
-    return (id) => `appointment-${id}@${id > last ? installation : 'agency-operations-service'}`;
+    const [{ Value }] = await this.db.all<ServiceMeta>(
+      sql`SELECT m.Value AS Value FROM service_meta m WHERE m.Name = 'installation'`,
+    );
+    return (id) => `appointment-${id}@${Value}`;
   }
 }

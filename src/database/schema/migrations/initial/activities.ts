@@ -1,16 +1,16 @@
 import { datetime, flag, int32, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 export const activityTables = [
   table(
     'event_types',
     {
       EventTypeId: column(int32, { key: 'generated' }),
-      EventTypeName: column(text(100), { required: true }),
-      EventCategory: column(text(50), { required: true }),
+      ...name('EventTypeName', 100, { required: true }),
+      ...name('EventCategory', 50, { required: true }),
       IsActive: flag,
     },
-    { indexes: [['EventCategory', 'EventTypeName']] },
+    { indexes: [['EventCategoryKey', 'EventTypeNameKey']] },
   ),
   table(
     'activities',
@@ -21,6 +21,9 @@ export const activityTables = [
       EventTypeId: column(int32, { required: true, references: 'event_types.EventTypeId' }),
       StartDate: column(datetime, { required: true }),
       EndDate: datetime,
+      Outcome: text(100),
+      Note: text(4000),
+      LoggedAt: datetime,
     },
     {
       unique: [['AgentId', 'ContactId', 'EventTypeId', 'StartDate']],
@@ -33,11 +36,35 @@ export const activityTables = [
     },
   ),
   table(
-    'appointments',
+    'due_activities',
     {
       ActivityId: column(int32, { key: true, references: 'activities.ActivityId', onDelete: 'CASCADE' }),
       StartDate: column(datetime, { required: true }),
     },
     { indexes: [['StartDate']] },
+  ),
+  table(
+    'appointments',
+    {
+      AppointmentId: column(int32, { key: 'generated' }),
+      ContactId: column(int32, { required: true, references: 'contacts.ContactId' }),
+      AgentId: column(int32, { required: true, references: 'agents.AgentId' }),
+      EventTypeId: column(int32, { required: true, references: 'event_types.EventTypeId' }),
+      StartDate: column(datetime, { required: true }),
+      EndDate: column(datetime, { required: true }),
+      Place: text(200),
+      Note: text(4000),
+      Status: text(20),
+      ActivityId: column(int32, { nullable: true }),
+      ModifiedAt: datetime,
+      Sequence: column(int32, { nullable: true }),
+    },
+    {
+      indexes: [
+        // This index finds the appointments of an agent in a range of time, sorted by StartDate.
+        ['AgentId', 'StartDate', 'AppointmentId'],
+        ['StartDate', 'AppointmentId', 'EndDate'],
+      ],
+    },
   ),
 ];

@@ -1,5 +1,5 @@
 import { datetime, decimal, flag, guid, int32, json, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 const percent = column(decimal(9, 4), { nullable: true });
 const agent = column(int32, { nullable: true });
@@ -22,10 +22,10 @@ export const agentTables = [
       Upline3Percent: percent,
       Upline4Percent: percent,
       FactFinderBilling: column(decimal(18, 4), { nullable: true }),
-      Company: text(200),
-      AgentName: column(text(200), { required: true }),
-      FirstName: text(100),
-      LastName: text(100),
+      ...name('Company', 200),
+      ...name('AgentName', 200, { required: true }),
+      ...name('FirstName', 100),
+      ...name('LastName', 100),
       MiddleInitial: text(10),
       Address1: text(200),
       Address2: text(200),
@@ -39,12 +39,12 @@ export const agentTables = [
       CellPhone: text(50),
       WorkPhone: text(50),
       AgentNumber: text(50),
-      ReferringAgent: text(200),
-      PlacementAgent: text(200),
+      ...name('ReferringAgent', 200),
+      ...name('PlacementAgent', 200),
       Package: text(100),
-      StoreName: text(200),
+      ...name('StoreName', 200),
       Notes: text(16_000),
-      TeamName: text(100),
+      ...name('TeamName', 100),
       Rank: text(50),
       AgentStatus: text(50),
       Office: text(100),
@@ -54,8 +54,8 @@ export const agentTables = [
       ModifiedBy: text(200),
       TimeZone: text(100),
       DirectPayApprBy: text(200),
-      FullName: text(310),
-      ByLastName: text(310),
+      ...name('FullName', 310),
+      ...name('ByLastName', 310),
       LastSessionId: text(100),
       SMSPhoneNumber: text(50),
       SchedulerUrl: text(2000),
@@ -91,7 +91,6 @@ export const agentTables = [
       LocationId: guid,
       CalendarId: guid,
       QueueDefaults: column(json, { nullable: true }),
-      AgentNameKey: column(text(200), { nullable: true }),
     },
     {
       indexes: [['AgentNameKey'], ['Upline1'], ['Upline2'], ['Upline3'], ['Upline4'], ['MVPID'], ['AVPID'], ['RVPID']],

@@ -1,38 +1,50 @@
 import { datetime, double, flag, guid, int32, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 const moment = column(datetime, { required: true });
 
 export const frontDeskTables = [
-  table('locations', { LocationId: column(guid, { key: true }), Name: text(200), Active: flag }),
+  table(
+    'locations',
+    { LocationId: column(guid, { key: true }), ...name('Name', 200), Active: flag },
+    { indexes: [['NameKey', 'LocationId']] },
+  ),
   table('agent_locations', {
     AgentId: column(int32, { key: true, references: 'agents.AgentId', onDelete: 'CASCADE' }),
     LocationId: column(guid, { key: true, references: 'locations.LocationId', onDelete: 'CASCADE' }),
   }),
-  table('stations', {
-    StationId: column(guid, { key: true }),
-    LocationId: column(guid, { required: true, references: 'locations.LocationId' }),
-    Name: text(200),
-    Open: flag,
-    LineIds: text(16_000_000),
-    Active: flag,
-  }),
-  table('service_lines', {
-    Id: column(guid, { key: true }),
-    LocationId: column(guid, { required: true, references: 'locations.LocationId' }),
-    Name: text(200),
-    Description: text(4000),
-    ServiceDurationMinutes: int32,
-    Cost: double,
-    UpperThreshold: int32,
-    LowerThreshold: int32,
-    Active: flag,
-    EntDate: datetime,
-    ModDate: datetime,
-    SendQuestionnaire: flag,
-    RequireUpload: flag,
-    UploadMessage: text(4000),
-  }),
+  table(
+    'stations',
+    {
+      StationId: column(guid, { key: true }),
+      LocationId: column(guid, { required: true, references: 'locations.LocationId' }),
+      ...name('Name', 200),
+      Open: flag,
+      LineIds: text(16_000_000),
+      Active: flag,
+    },
+    { indexes: [['LocationId', 'NameKey', 'StationId']] },
+  ),
+  table(
+    'service_lines',
+    {
+      Id: column(guid, { key: true }),
+      LocationId: column(guid, { required: true, references: 'locations.LocationId' }),
+      ...name('Name', 200),
+      Description: text(4000),
+      ServiceDurationMinutes: int32,
+      Cost: double,
+      UpperThreshold: int32,
+      LowerThreshold: int32,
+      Active: flag,
+      EntDate: datetime,
+      ModDate: datetime,
+      SendQuestionnaire: flag,
+      RequireUpload: flag,
+      UploadMessage: text(4000),
+    },
+    { indexes: [['LocationId', 'NameKey', 'Id']] },
+  ),
   table('line_images', {
     ImageId: column(guid, { key: true }),
     LineId: column(guid, { required: true, references: 'service_lines.Id', onDelete: 'CASCADE' }),
@@ -67,13 +79,18 @@ export const frontDeskTables = [
       LineIds: text(16_000_000),
       ForwardedTime: datetime,
       CalledTime: datetime,
+      FirstCalledTime: datetime,
       ServingTime: datetime,
       ServiceEndTime: datetime,
       OpenKey: column(text(64), { nullable: true }),
       BusinessDay: column(text(10), { nullable: true }),
+      Ticket: column(text(8), { nullable: true }),
     },
     {
-      unique: [['OpenKey', 'BusinessDay']],
+      unique: [
+        ['OpenKey', 'BusinessDay'],
+        ['BusinessDay', 'LocationId', 'Ticket'],
+      ],
       indexes: [
         ['Status', 'AdjustedSignInTime', 'SignInTime', 'Id'],
         ['LocationId', 'Status'],
@@ -103,4 +120,24 @@ export const frontDeskTables = [
     Question: text(1000),
     Answer: text(4000),
   }),
+  table('user_locations', {
+    UserId: column(guid, { key: true, references: 'users.UserId', onDelete: 'CASCADE' }),
+    LocationId: column(guid, { key: true, references: 'locations.LocationId', onDelete: 'CASCADE' }),
+  }),
+  table(
+    'kiosk_keys',
+    {
+      KeyId: column(guid, { key: true }),
+      LocationId: column(guid, { required: true, references: 'locations.LocationId', onDelete: 'CASCADE' }),
+      KeyHash: text(64),
+      Prefix: text(12),
+      CreatedAt: moment,
+      ExpiresAt: moment,
+      LastUsedAt: datetime,
+      RevokedAt: datetime,
+      Tries: int32,
+      TriesSince: datetime,
+    },
+    { unique: [['KeyHash']] },
+  ),
 ];

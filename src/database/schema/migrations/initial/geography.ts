@@ -1,31 +1,43 @@
 import { datetime, guid, int32, int64, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 export const geographyTables = [
   table('states', {
     StateID: column(int64, { key: true }),
-    State: text(50),
-    StateName: text(100),
+    ...name('State', 50),
+    ...name('StateName', 100),
   }),
-  table('counties', {
-    CountyID: column(int64, { key: true }),
-    StateID: column(int64, { references: 'states.StateID' }),
-    County: text(200),
-  }),
-  table('districts', {
-    DistrictID: column(int32, { key: true }),
-    CountyID: column(int64, { references: 'counties.CountyID' }),
-    DistrictName: text(200),
-  }),
-  table('schools', {
-    SchoolID: column(int64, { key: true }),
-    DistrictID: column(int32, { references: 'districts.DistrictID' }),
-    SchoolName: text(200),
-  }),
+  table(
+    'counties',
+    {
+      CountyID: column(int64, { key: true }),
+      StateID: column(int64, { references: 'states.StateID' }),
+      ...name('County', 200),
+    },
+    { indexes: [['CountyKey', 'CountyID']] },
+  ),
+  table(
+    'districts',
+    {
+      DistrictID: column(int32, { key: true }),
+      CountyID: column(int64, { references: 'counties.CountyID' }),
+      ...name('DistrictName', 200),
+    },
+    { indexes: [['DistrictNameKey']] },
+  ),
+  table(
+    'schools',
+    {
+      SchoolID: column(int64, { key: true }),
+      DistrictID: column(int32, { references: 'districts.DistrictID' }),
+      ...name('SchoolName', 200),
+    },
+    { indexes: [['SchoolNameKey', 'SchoolID']] },
+  ),
   table('slot_districts', {
     SlotDistrictID: column(int32, { key: 'generated' }),
     DistrictID: column(int32, { references: 'districts.DistrictID' }),
-    Description: text(500),
+    ...name('Description', 500),
   }),
   table(
     'slot_district_approvals',

@@ -1,17 +1,21 @@
 import { datetime, flag, guid, int32, int64, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 const number = column(int32, { key: 'generated' });
 const task = column(int32, { required: true, references: 'gantt_tasks.id', onDelete: 'CASCADE' });
 
 export const projectTables = [
-  table('projects', {
-    ProjectID: column(int32, { key: 'generated' }),
-    ProjectName: column(text(200), { required: true }),
-    Description: text(4000),
-    StartDate: datetime,
-    EndDate: datetime,
-  }),
+  table(
+    'projects',
+    {
+      ProjectID: column(int32, { key: 'generated' }),
+      ...name('ProjectName', 200, { required: true }),
+      Description: text(4000),
+      StartDate: datetime,
+      EndDate: datetime,
+    },
+    { indexes: [['ProjectNameKey', 'ProjectID']] },
+  ),
   table(
     'project_team_members',
     {
@@ -24,7 +28,7 @@ export const projectTables = [
   ),
   table('job_types', {
     job_type_id: number,
-    job_type_name: column(text(200), { required: true }),
+    ...name('job_type_name', 200, { required: true }),
   }),
   table(
     'gantt_tasks',

@@ -27,7 +27,9 @@ export const serviceTables = [
       RequestId: text(100),
       Changes: text(16_000_000),
     },
-    { indexes: [['At'], ['UserId', 'At'], ['Record', 'At'], ['RecordId', 'At'], ['RequestId']] },
+    {
+      indexes: [['At'], ['UserId', 'At'], ['Record', 'At'], ['RecordId', 'At'], ['RequestId'], ['RecordId', 'Record']],
+    },
   ),
   table(
     'audit_records',
@@ -36,7 +38,13 @@ export const serviceTables = [
       Record: column(text(100), { key: true }),
       RecordId: column(text(200), { key: true }),
     },
-    { indexes: [['RecordId', 'Record']] },
+    {
+      indexes: [
+        ['RecordId', 'Record', 'AuditId'],
+        // This index finds the newest audit entries about a kind of record.
+        ['Record', 'AuditId'],
+      ],
+    },
   ),
   table(
     'audit_values',

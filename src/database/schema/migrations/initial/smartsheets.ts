@@ -1,5 +1,5 @@
 import { datetime, guid, int32, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 const agent = column(int32, { required: true, references: 'agents.AgentId' });
 
@@ -8,7 +8,7 @@ export const smartsheetTables = [
     ID: column(int32, { key: true }),
     TableName: column(text(100), { key: true }),
     PolicyAssociateId: guid,
-    ClientName: text(200),
+    ...name('ClientName', 200),
     PolicyNumber: text(100),
     TransactionId: text(100),
     type: text(100),

@@ -1,12 +1,12 @@
 import { datetime, flag, guid, int32, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 const number = column(int32, { key: 'generated' });
 const moment = column(datetime, { required: true });
 const refersTo = (references: string) => column(int32, { required: true, references });
 
 export const surveyTables = [
-  table('surveys', { SurveyId: number, Title: column(text(200), { required: true }), Active: flag }),
+  table('surveys', { SurveyId: number, ...name('Title', 200, { required: true }), Active: flag }),
   table('survey_questions', {
     QuestionId: number,
     SurveyId: refersTo('surveys.SurveyId'),
@@ -14,11 +14,14 @@ export const surveyTables = [
     Kind: text(20),
     Required: flag,
     SortOrder: int32,
+    MinLabel: text(200),
+    MaxLabel: text(200),
   }),
   table('survey_options', {
     QuestionId: column(int32, { key: true, references: 'survey_questions.QuestionId', onDelete: 'CASCADE' }),
     Code: column(text(50), { key: true }),
     Label: column(text(200), { required: true }),
+    SortOrder: int32,
   }),
   table(
     'survey_invitations',

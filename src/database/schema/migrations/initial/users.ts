@@ -1,5 +1,5 @@
 import { datetime, flag, guid, int32, int64, text } from '../column-kinds.js';
-import { column, table } from '../table-definition.js';
+import { column, name, table } from '../table-definition.js';
 
 const secret = column(text(255), { nullable: true });
 const moment = column(datetime, { required: true });
@@ -9,7 +9,7 @@ export const userTables = [
     RoleId: column(int32, { key: 'generated' }),
     TenantId: guid,
     Code: column(text(50), { required: true, unique: true }),
-    Name: text(100),
+    ...name('Name', 100),
     Description: text(1000),
     IsSystem: flag,
     IsActive: flag,
@@ -20,7 +20,7 @@ export const userTables = [
     Module: text(100),
     Resource: text(200),
     Action: text(20),
-    Name: text(200),
+    ...name('Name', 200),
     Description: text(4000),
     Tags: text(200),
     SortOrder: int32,
@@ -36,7 +36,7 @@ export const userTables = [
     UserId: column(guid, { key: true }),
     UserName: text(200),
     UserNameKey: column(text(400), { unique: true }),
-    DisplayName: text(200),
+    ...name('DisplayName', 200),
     Disabled: flag,
     RestrictToSingleSession: flag,
     RequireMFA: flag,

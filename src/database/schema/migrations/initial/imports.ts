@@ -1,9 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, guid, int32, int64, json, text } from './column-kinds.js';
-import { column, createTable, dropTable, table } from './table-definition.js';
+import { datetime, guid, int32, int64, json, text } from '../column-kinds.js';
+import { column, table } from '../table-definition.js';
 
-/** Each table comes after the tables that it refers to. */
-const tables = [
+export const importTables = [
   table(
     'imports',
     {
@@ -46,13 +44,3 @@ const tables = [
     { indexes: [['ImportId', 'Line', 'RowId']] },
   ),
 ];
-
-export class Imports1796890000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const each of tables) await createTable(runner, each);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of tables.toReversed()) await dropTable(runner, name);
-  }
-}
