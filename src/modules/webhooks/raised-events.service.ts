@@ -11,11 +11,12 @@ import { WebhookDelivery } from './webhook.entity.js';
 
 /** Milliseconds after which this instance reads the webhooks again, because other instances may have added some. */
 const refreshEvery = 5000;
-/**
- * Number of deliveries after which a transaction raises no further events: the rest of such a bulk change is not
- * delivered.
- */
-const mostEvents = 1000;
+
+/** An active webhook, and the event types that it selects; an empty list selects all. */
+interface ActiveWebhook {
+  WebhookId: number;
+  selected: readonly string[];
+}
 
 interface RaisedEvent {
   WebhookId: number;
@@ -24,12 +25,15 @@ interface RaisedEvent {
   id: string;
 }
 
-/** Writes a delivery for each event of a transaction and each webhook that selects it, in that transaction. */
+/**
+ * Writes a delivery for each event of a transaction and each webhook that selects it, in that transaction. Those of a
+ * large transaction are written in the parts in which the audit is written, so that they never fill the memory.
+ */
 @Injectable()
 export class RaisedEventsService implements OnModuleInit {
   /** The events that each open transaction has raised. */
   private readonly raised = new WeakMap<ChangeLog, Set<string>>();
-  private webhooks: readonly { WebhookId: number; Events: string }[] = [];
+  private webhooks: readonly ActiveWebhook[] = [];
   private knownUntil = 0;
 
   constructor(
@@ -69,28 +73,27 @@ export class RaisedEventsService implements OnModuleInit {
     if (webhooks.length === 0) return;
     const raised = this.raised.get(changes) ?? new Set();
     this.raised.set(changes, raised);
-    if (raised.size >= mostEvents) return;
     const events: RaisedEvent[] = [];
     for (const change of part.stored()) {
       const { Record: record, Id: id = '' } = change;
       const type = this.events.of(record, change);
-      if (type === undefined || raised.size >= mostEvents) continue;
-      for (const { WebhookId, Events } of webhooks) {
-        const selected = JSON.parse(Events || '[]') as string[];
-        const key = `${WebhookId} ${type} ${id}`;
-        if (raised.has(key) || (selected.length > 0 && !selected.includes(type))) continue;
-        raised.add(key);
-        events.push({ WebhookId, type, record, id });
-      }
+      if (type === undefined || raised.has(`${type} ${id}`)) continue;
+      raised.add(`${type} ${id}`);
+      for (const { WebhookId, selected } of webhooks)
+        if (selected.length === 0 || selected.includes(type)) events.push({ WebhookId, type, record, id });
     }
     if (events.length > 0) await this.write(events);
   }
 
-  private async active(): Promise<readonly { WebhookId: number; Events: string }[]> {
+  private async active(): Promise<readonly ActiveWebhook[]> {
     const now = this.time.now();
     if (now >= this.knownUntil) {
-      this.webhooks = await this.db.all(sql`SELECT w.WebhookId AS WebhookId, w.Events AS Events
-        FROM webhooks w WHERE w.Active = 1 ORDER BY w.WebhookId`);
+      const active = await this.db.all<{ WebhookId: number; Events: string }>(sql`SELECT w.WebhookId AS WebhookId,
+        w.Events AS Events FROM webhooks w WHERE w.Active = 1 ORDER BY w.WebhookId`);
+      this.webhooks = active.map(({ WebhookId, Events }) => ({
+        WebhookId,
+        selected: JSON.parse(Events || '[]') as string[],
+      }));
       this.knownUntil = now + refreshEvery;
     }
     return this.webhooks;

@@ -127,6 +127,31 @@ it('delivers each event signed by Standard Webhooks, without personal data', asy
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
+it.each([
+  ['HTTPS://EXAMPLE.com:443/Hook?a=1#part', 'https://example.com/Hook?a=1'],
+  ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
+  ['https://example.com/a/../b', 'https://example.com/b'],
+])('stores the URL %s as the service connects to it', async (Url, stored) => {
+  const { body } = await call('post', '/v1/Webhooks').send({ Url }).expect(200);
+  const [{ WebhookId, Url: added }] = (body as { Webhooks: { WebhookId: number; Url: string }[] }).Webhooks;
+  expect(added).toBe(stored);
+  expect(await webhook(WebhookId)).toMatchObject({ Url: stored });
+  await call('put', `/v1/Webhooks/${WebhookId}`).send({ Url: url }).expect(200);
+  await call('put', `/v1/Webhooks/${WebhookId}`).send({ Url }).expect(200);
+  expect(await webhook(WebhookId)).toMatchObject({ Url: stored });
+});
+
+it('loses no event of a call that changes many records, with several webhooks', async () => {
+  const webhooks = [await addWebhook(), await addWebhook(), await addWebhook({ Events: ['contact.changed'] })];
+  const rows = Array.from({ length: 400 }, (_, index) => ({ ContactId: 92_000 + index, Name: `Ada ${index}` }));
+  await app.db.tx(() => app.db.insertAll(Contact, rows));
+  const Contacts = rows.map(({ ContactId }) => ({ ContactId, Title: 'Dr' }));
+  await call('put', '/v1/Contacts').send({ Contacts }).expect(200);
+  const counts = await app.db.all(sql`SELECT d.WebhookId AS WebhookId, COUNT(DISTINCT d.Subject) AS Records,
+    COUNT(*) AS Events FROM webhook_deliveries d GROUP BY d.WebhookId ORDER BY d.WebhookId`);
+  expect(counts).toEqual(webhooks.map(({ WebhookId }) => ({ WebhookId, Records: 400, Events: 400 })));
+});
+
 it('raises one event for a record that a large call changes in two entries of the audit', async () => {
   const { WebhookId } = await addWebhook();
   const rows = Array.from({ length: 200 }, (_, index) => ({ ContactId: 91_000 + index, Name: `Ada ${index}` }));
@@ -410,6 +435,14 @@ it.each([
   ['https://user:password@example.com/', 'Url'],
   ['http://user:password@127.0.0.1/', 'Url'],
   ['example.com', 'Url'],
+  ['https:///example.com/', 'Url'],
+  ['https:example.com/', 'Url'],
+  ['https://\\example.com/', 'Url'],
+  ['https://example.com/a\r\nb', 'Url'],
+  ['https://exam\nple.com/', 'Url'],
+  ['https://example.com/\tb', 'Url'],
+  ['https://example.com/\u0000', 'Url'],
+  [`https://example.com/${'ü'.repeat(200)}`, 'Url'],
   ['https://example.com:0/', 'Url'],
   ['http://127.0.0.1:0/', 'Url'],
   ...[

@@ -14,7 +14,7 @@ import { forbidden } from './post.js';
 import { RaisedEventsService } from './raised-events.service.js';
 import { RecordEventsService } from './record-events.service.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
-import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
+import { longestUrl, Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 import type { WebhookRequest, WebhookWithSecret } from './webhooks.records.js';
 
 const mostWebhooks = 20;
@@ -48,7 +48,7 @@ export class WebhooksService {
     const CreatedAt = this.time.at();
     const added = await this.db.insertAll(
       Webhook,
-      webhooks.map((webhook) => ({ ...webhook, CreatedAt })),
+      webhooks.map(({ Url, ...webhook }) => ({ ...webhook, Url: connectedTo(Url!), CreatedAt })),
     );
     const withSecrets: WebhookWithSecret[] = [];
     for (const webhook of added) withSecrets.push({ ...webhook, Secret: await this.secrets.add(webhook.WebhookId) });
@@ -66,7 +66,8 @@ export class WebhooksService {
     const before = await this.rows.lock(WebhookId);
     refuse(this.problems(sent.Url ?? before.Url, sent.Events ?? []));
     const isOn = sent.Active === true && !before.Active;
-    const changes = { ...sent, ...(isOn && { FailingSince: null, LastError: '' }) };
+    const Url = sent.Url === undefined ? undefined : connectedTo(sent.Url);
+    const changes = { ...sent, Url, ...(isOn && { FailingSince: null, LastError: '' }) };
     const changed = await this.rows.change(WebhookId, changes);
     if (isOn) await this.db.update(WebhookSecret, { WebhookId }, { Failures: 0, WaitsUntil: null });
     this.events.forget();
@@ -130,10 +131,22 @@ export class WebhooksService {
   }
 
   private urlError(text: string): string | undefined {
+    // URL.parse drops spaces and line breaks, and takes the path of https:///x for the host.
+    if (!/^[a-z]+:\/\/[^/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text))
+      return 'must be an absolute URL with a host, without spaces and line breaks';
     const url = URL.parse(text);
     const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.config.webhookAllow.length > 0);
     if (!isAllowed) return 'must be an https URL; http needs an address that WEBHOOK_ALLOW names';
     if (url.username || url.password) return 'must not have a user name or a password';
+    const { length } = connectedTo(text);
+    if (length > longestUrl) return `must have at most ${longestUrl} characters; percent-encoded, it has ${length}`;
     return forbidden(url, this.config.webhookAllow);
   }
+}
+
+/** The URL in the form to which the service connects: normalized, and without the fragment, which is never sent. */
+function connectedTo(text: string): string {
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
 }
