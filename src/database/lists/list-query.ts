@@ -182,8 +182,9 @@ function whereOf(conditions: readonly Sql[]): Sql {
 
 const everything = 9_007_199_254_740_991;
 
+/** The limit is a part of the text: SQLite looks at a value of LIMIT, and plans the statement again at each call. */
 function limitOf(take = everything, skip = 0): Sql {
-  return sql` LIMIT ${take} OFFSET ${skip}`;
+  return sql` LIMIT ${raw(String(take))} OFFSET ${skip}`;
 }
 
 function nth(name: 'Key' | 'Term', at: number): Sql {

@@ -16,11 +16,15 @@ export class ExactDatabase extends Database {
     return this.exact(text) as never;
   }
 
-  /** Prepares a statement once for each text. Only one caller may use it at a time. */
+  /**
+   * Prepares a statement once for each text. Only one caller may use it at a time. SQLite looks at a value that is
+   * compared with `=`, and so plans the statement again at each call: half the time of a page. It does not look at
+   * `+?`, which has the same value.
+   */
   cached(text: string): ExactStatement {
     let statement = this.statements.get(text);
     if (!statement) {
-      statement = this.exact(text);
+      statement = this.exact(text.replaceAll('= ?', '= +?'));
       if (this.statements.size >= mostStatements) this.statements.clear();
       this.statements.set(text, statement);
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
 import { Role } from '../../http/endpoint/roles.js';
@@ -48,7 +48,7 @@ export class ScopeService {
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(
       sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped
-        ORDER BY scoped.AgentId LIMIT ${mostConditions + 1}`,
+        ORDER BY scoped.AgentId LIMIT ${raw(String(mostConditions + 1))}`,
     );
     if (found.length === 0 || found.length > mostConditions) return [this.within(caller, agentId)];
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
