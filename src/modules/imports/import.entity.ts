@@ -68,7 +68,11 @@ export class ImportColumn {
     example: 'EmailWork',
   })
   Field!: string;
-  @Text(200, { description: 'The first value of the column.', example: 'ada@example.com' }) Example!: string;
+  @Text(200, {
+    description: 'The first value of the column. Empty if it is left alone, `***` if the field is stored encrypted.',
+    example: 'ada@example.com',
+  })
+  Example!: string;
   @Text(20, {
     description:
       'The option that the column asks for, `Dates` or `Decimal`, because its values can mean two things; else empty.',

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { startImports, type Auth, type ImportSuite, type LoggedLine } from '../../../test/support/suites/imports.js';
 import { PersonService } from '../contacts/person/person.service.js';
 
@@ -195,5 +196,38 @@ describe('the owner of a contact', () => {
     const { agent, agentId, done, found } = suite;
     await done('LastName,AgentId\nOwnerless,0\n', { as: agent });
     expect(await found('Ownerless')).toMatchObject([{ AgentId: agentId }]);
+  });
+});
+
+it('refuses the same file a second time only to a user who sees the first import', async () => {
+  const { admin, agent, other, done, run, upload } = suite;
+  const file = 'LastName\nShared file\n';
+  const { ImportId } = await done(file, { as: other });
+  await done(file, { as: agent });
+  const { body } = await run(await upload(file, { as: agent }), {}, agent).expect(409);
+  expect(body.ResponseStatus.Meta.ImportId).not.toBe(ImportId);
+  await run(await upload(file, { as: admin }), {}, admin).expect(409);
+});
+
+describe('the examples of the columns', () => {
+  const examples = async (file: string, query = ''): Promise<string[]> => {
+    const { ImportId, Columns } = await suite.upload(file, { as: suite.agent, query });
+    const stored = await suite.app.db.one<{ Columns: string }>(
+      sql`SELECT i.Columns AS Columns FROM imports i WHERE i.ImportId = ${ImportId}`,
+    );
+    expect(JSON.parse(stored!.Columns)).toEqual(Columns);
+    return Columns.map(({ Example }) => Example);
+  };
+
+  it('leave out columns that are left alone', async () => {
+    const query = `?Map=${encodeURIComponent('{"Title": ""}')}`;
+    const file = 'LastName,Title,Card number,ContactGUID,\nAlone,Dr,4111111111111111,abc,more\n';
+    expect(await examples(file, query)).toEqual(['Alone', '', '', '', '']);
+  });
+
+  it('leave out values that are stored encrypted', async () => {
+    expect(await examples('LastName,SSN\nHidden,123-45-6789\n')).toEqual(['Hidden', '***']);
+    const file = 'ContactId,EventTypeId,StartDate,Note\n1,1,2026-02-01,private\n';
+    expect(await examples(file, '?Into=activities')).toEqual(['1', '1', '2026-02-01', '***']);
   });
 });

@@ -141,8 +141,8 @@ export class ImportsController {
     summary: 'Run an import',
     description:
       'Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out ' +
-      'unless Doubtful is `take`. 409 with the first ImportId in Meta if the same file was imported before, unless ' +
-      'you send Again.',
+      'unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, ' +
+      'unless you send Again.',
     errors: [Conflict, Forbidden, Gone, NotFound],
     example: { Doubtful: 'skip' },
   })

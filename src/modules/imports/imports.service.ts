@@ -174,7 +174,7 @@ export class ImportsService {
           // Check the state only here, because a repeated Idempotency-Key gets the stored response of the run.
           response = await once(async () => {
             mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
-            if (!Again) await this.mustBeNew(found);
+            if (!Again) await this.mustBeNew(caller, found);
             await work();
             await this.settle(ImportId, this.running.get(ImportId)!, 'Done');
             return { Imports: [listed(await this.require(caller, ImportId))] };
@@ -238,11 +238,11 @@ export class ImportsService {
     return { bytes, sha256: Sha256, charset: Charset, set, settings: Options };
   }
 
-  /** Throws Conflict for a file that was imported before. */
-  private async mustBeNew({ ImportId, Sha256, Into }: Import): Promise<void> {
+  /** Throws Conflict for a file that was imported before, by an import that the caller sees. */
+  private async mustBeNew(caller: Principal, { ImportId, Sha256, Into }: Import): Promise<void> {
     const first = await this.db.one<{ ImportId: Guid }>(sql`SELECT i.ImportId AS ImportId FROM imports i
       WHERE i.Sha256 = ${Sha256} AND ${quoted('Into', 'i')} = ${Into} AND i.State = 'Done' AND i.ImportId <> ${ImportId}
-      ORDER BY i.CreatedAt LIMIT 1`);
+      AND ${within(caller)} ORDER BY i.CreatedAt LIMIT 1`);
     if (first)
       throw new Conflict('This file was imported before. Send Again to import it once more.', {
         meta: { ImportId: first.ImportId },

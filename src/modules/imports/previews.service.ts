@@ -135,12 +135,13 @@ export class PreviewsService {
   }
 }
 
+/** A column without the values that the import does not read, and those that are stored encrypted. */
 function shown({ at, title, field, role }: ReadColumn, { rows }: FileTable): Omit<ImportColumn, 'Asks'> {
-  const filled = rows.find(({ cells }) => (cells[at] ?? '') !== '');
-  const isHidden = field?.options.secret === true;
+  const first = role === 'alone' ? '' : (rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '');
+  const isHidden = field?.options.secret === true || field?.options.encrypted === true;
   return {
     Column: title.slice(0, longestExample),
     Field: role === 'version' ? title : (field?.name ?? ''),
-    Example: isHidden ? '***' : (filled?.cells[at] ?? '').slice(0, longestExample),
+    Example: isHidden ? '***' : first.slice(0, longestExample),
   };
 }
