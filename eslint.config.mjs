@@ -19,6 +19,7 @@ const shared = [
     'files/file-names',
     'files/files.records',
     'history/history.controller',
+    'lines/hours',
     'lines/line.entity',
     'lines/lines.records',
   ].map((record) => `**/modules/${record}.ts`),

@@ -10,6 +10,7 @@ import { ActivityModule } from './modules/activity/activity.module.js';
 import { AgentsModule } from './modules/agents/agents.module.js';
 import { AppointmentsModule } from './modules/appointments/appointments.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
+import { BookingsModule } from './modules/bookings/bookings.module.js';
 import { CheckinsModule } from './modules/checkins/checkins.module.js';
 import { ChoicesModule } from './modules/choices/choices.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
@@ -44,6 +45,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     LinesModule,
     ActivityModule,
     AppointmentsModule,
+    BookingsModule,
     SecuritiesModule,
     RolesModule,
     AuditModule,

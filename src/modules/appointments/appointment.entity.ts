@@ -1,8 +1,10 @@
 import { Column } from 'typeorm';
 import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Int32, Name, Text } from '../../record/fields.js';
+import { DateTime, Flag, Guid, Int32, Name, Text } from '../../record/fields.js';
 
+const bookers = ['Staff', 'Customer'] as const;
+type Booker = (typeof bookers)[number];
 const statuses = ['Planned', 'Done', 'Cancelled', 'Missed'] as const;
 type AppointmentStatus = (typeof statuses)[number];
 
@@ -10,6 +12,7 @@ type AppointmentStatus = (typeof statuses)[number];
   indexes: [
     ['AgentId', 'StartDate', 'AppointmentId'],
     ['StartDate', 'AppointmentId', 'EndDate'],
+    ['LineId', 'StartDate', 'AppointmentId'],
   ],
   ofPerson: {
     keep: 'agent, type, time and status of the appointment; planned ones are cancelled',
@@ -51,6 +54,27 @@ export class Appointment {
   @Text(20, { enum: statuses, default: 'Planned', example: 'Planned' }) Status!: AppointmentStatus;
   @Name(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Name(100, { computed: true, example: 'Annual review' }) EventTypeName!: string;
+  @Guid({
+    references: 'Line.Id',
+    example: null,
+    description: 'The line for which the customer is booked. An appointment with a line is a booking.',
+  })
+  LineId!: Guid | null;
+  @Name(200, { computed: true, example: '' }) LineName!: string;
+  @Guid({ computed: true, example: null, description: 'The location of the line.' }) LocationId!: Guid | null;
+  @Name(200, { computed: true, example: '' }) LocationName!: string;
+  @Text(8, {
+    nullable: true,
+    unique: true,
+    example: null,
+    description: 'The code with which the customer says at the location that they have arrived; unset without a line.',
+  })
+  Code!: string | null;
+  @Text(10, { enum: bookers, nullable: true, example: null, description: 'Unset without a line.' })
+  BookedBy!: Booker | null;
+  @DateTime({ example: null, description: 'When the booked customer arrived.' }) ArrivedTime!: DateTime | null;
+  @Guid({ example: null, description: 'The visit of the booked customer.' }) CheckInId!: Guid | null;
+  @Flag({ example: false, description: 'Booked although no place was free.' }) Overbooked!: boolean;
   /** ActivityId of the activity that was logged when Status became Done. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
   /** Time of the last change. Calendar programs receive it as LAST-MODIFIED. */

@@ -53,6 +53,8 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
+const unsetGuid = '0'.repeat(32);
+
 describe('POST /v1/Appointments', () => {
   it("makes an appointment of the caller's agent, which lasts an hour by default", async () => {
     const { body } = await add({ Place: 'Room 12', Note: 'Bring forms 🎈' }).expect(200);
@@ -61,7 +63,9 @@ describe('POST /v1/Appointments', () => {
         ...{ AppointmentId: expect.any(Number), ContactId: 1, ContactName: 'Ada Lovelace', AgentId: 1, EventTypeId: 2 },
         ...{ StartDate: '2026-05-04T15:00:00.0000000Z', EndDate: '2026-05-04T16:00:00.0000000Z' },
         ...{ Place: 'Room 12', Note: 'Bring forms 🎈', Status: 'Planned' },
-        ...{ AgentName: 'Own', EventTypeName: 'Meeting' },
+        ...{ AgentName: 'Own', EventTypeName: 'Meeting', LineName: '', LocationName: '', Code: null, BookedBy: null },
+        ...{ LineId: unsetGuid, LocationId: unsetGuid, CheckInId: unsetGuid, Overbooked: false },
+        ArrivedTime: '0001-01-01T00:00:00.0000000',
       },
     ]);
     expect(body.ResponseStatus.Meta).toEqual({});
@@ -217,9 +221,10 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     const { text } = await app.http.get(`${base}/2026-05-04/2026-05-04.csv`).set(agent).expect(200);
     expect(text.split('\r\n')[0]).toBe(
       'AppointmentId,ContactId,ContactName,AgentId,EventTypeId,StartDate,EndDate,Place,Note,Status,' +
-        'AgentName,EventTypeName',
+        'AgentName,EventTypeName,LineId,LineName,LocationId,LocationName,Code,BookedBy,ArrivedTime,CheckInId,' +
+        'Overbooked',
     );
-    expect(text).toContain(",'=1+1,Planned,Own,Meeting\r\n");
+    expect(text).toContain(",'=1+1,Planned,Own,Meeting,,,,,,,,,false\r\n");
   });
 });
 

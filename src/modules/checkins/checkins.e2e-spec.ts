@@ -777,7 +777,7 @@ describe('record set', () => {
     const all = await app.db.all<Record<string, unknown>>(set.rows);
     const rows = all.filter(({ Id }) => [guidOf(1), guidOf(2)].includes(Id as string));
     expect(Object.keys(rows[0]).join(',')).toBe(
-      `${columns},ForwardedTime,CalledTime,FirstCalledTime,ServingTime,ServiceEndTime,Ticket`,
+      `${columns},ForwardedTime,CalledTime,FirstCalledTime,ServingTime,ServiceEndTime,Ticket,AppointmentId,BookedFor`,
     );
     expect(rows.map(({ Id }) => Id)).toEqual([guidOf(1), guidOf(2)]);
     expect(rows[1]).toMatchObject({ LineIds: JSON.stringify([line.a, line.b]), SignInTime: time });

@@ -50,6 +50,15 @@ export class TimedVisit extends CustomerCheckinObject {
     description: 'The ticket of the visit: unique on its business day at its location.',
   })
   Ticket!: string | null;
+  @Int32({
+    references: 'Appointment.AppointmentId',
+    onDelete: 'SET NULL',
+    nullable: true,
+    description: 'The booking of the visit; unset for a walk-in customer.',
+  })
+  AppointmentId!: number | null;
+  @DateTime({ description: 'The booked time; unset for a walk-in customer, and for a booked one who came late.' })
+  BookedFor!: DateTime | null;
 }
 
 /** The request that adds or changes a visit. */

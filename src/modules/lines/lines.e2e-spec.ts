@@ -159,22 +159,23 @@ describe('locations', () => {
   afterAll(() => app.close());
 
   const at = '/v1/Locations';
+  const closed = { OpeningHours: [], BookingPlaces: 0 };
   const names = (body: { Locations: { Name: string }[] }): string[] => body.Locations.map(({ Name }) => Name);
 
   it('lists the locations in scope, by name', async () => {
     expect(names((await app.http.get(at).set(admin).expect(200)).body)).toEqual(['North', 'South']);
     for (const caller of [own, upline])
       expect((await app.http.get(at).set(caller).expect(200)).body.Locations).toEqual([
-        { LocationId: north, Name: 'North', Active: true },
+        { LocationId: north, Name: 'North', Active: true, ...closed },
       ]);
     expect((await app.http.get(`${at}.csv?Name=South`).set(admin)).text).toBe(
-      `LocationId,Name,Active\r\n${south},South,true\r\n`,
+      `LocationId,Name,Active,OpeningHours,BookingPlaces\r\n${south},South,true,[],0\r\n`,
     );
   });
 
   it('answers a location only if it is in scope', async () => {
     const { body, headers } = await app.http.get(`${at}/${north}`).set(own).expect(200);
-    expect(body.Locations).toEqual([{ LocationId: north, Name: 'North', Active: true }]);
+    expect(body.Locations).toEqual([{ LocationId: north, Name: 'North', Active: true, ...closed }]);
     expect(headers.etag).toMatch(/^"[\w-]+-json"$/);
     await app.http.get(`${at}/${south}`).set(own).expect(403);
     await app.http
@@ -187,10 +188,10 @@ describe('locations', () => {
     const { body } = await app.http.post(at).set(admin).send({ Name: 'East' }).expect(200);
     const [{ LocationId }] = body.Locations;
     expect(body.Locations).toEqual([
-      { LocationId: expect.stringMatching(/^[0-9a-f]{32}$/), Name: 'East', Active: true },
+      { LocationId: expect.stringMatching(/^[0-9a-f]{32}$/), Name: 'East', Active: true, ...closed },
     ]);
     const changed = await app.http.put(`${at}/${LocationId}`).set(admin).send({ Name: 'Far East' }).expect(200);
-    expect(changed.body.Locations).toEqual([{ LocationId, Name: 'Far East', Active: true }]);
+    expect(changed.body.Locations).toEqual([{ LocationId, Name: 'Far East', Active: true, ...closed }]);
     const auditRow = await app.db.one<{ Changes: string; Operation: string }>(
       sql`SELECT Operation, Changes FROM audit WHERE RecordId = ${LocationId} ORDER BY AuditId DESC LIMIT 1`,
     );
@@ -229,7 +230,7 @@ describe('locations', () => {
     const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a };
     await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
     const { body } = await app.http.delete(`${at}/${north}`).set(admin).expect(200);
-    expect(body.Locations).toEqual([{ LocationId: north, Name: 'North', Active: false }]);
+    expect(body.Locations).toEqual([{ LocationId: north, Name: 'North', Active: false, ...closed }]);
     const another = { ...visit, CustomerId: newCustomer() };
     expect(fieldErrors(await app.http.post('/v1/CustomerCheckins').set(admin).send(another).expect(400))).toEqual([
       'LocationId Unknown',

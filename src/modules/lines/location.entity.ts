@@ -1,6 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { Flag, Guid, Name, Int32, ListOf } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
+import { Hours } from './hours.js';
 
 /** An office or store where customers check in. */
 @Table('locations', { set: 'locations', noun: 'location', order: ['Name'], indexes: [['NameKey', 'LocationId']] })
@@ -8,6 +9,14 @@ export class Location {
   @Guid({ key: true, example: 'a18d631ca3244bdb8e871c425bd24982' }) LocationId!: Guid;
   @Name(200, { required: true, example: 'Main Street' }) Name!: string;
   @Flag({ default: true, description: 'Customers can check in at this location.' }) Active!: boolean;
+  @ListOf(() => Hours, { maxItems: 100, description: 'Empty: closed to bookings. See special days.' })
+  OpeningHours!: readonly Hours[];
+  @Int32({
+    min: 0,
+    example: 0,
+    description: 'Customers who can be booked at one time on all lines together; 0: no limit but those of the lines.',
+  })
+  BookingPlaces!: number;
 }
 
 /** An agent works at a location. The location's visits are then in the scope of the agent and the agent's upline. */

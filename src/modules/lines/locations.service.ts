@@ -7,6 +7,7 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { Relations } from '../agents/hand-over/holding.js';
+import { weeklyErrors, type Hours } from './hours.js';
 import { AgentLocation, Station, Location } from './location.entity.js';
 import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { missing, type Bound, type BoundWith } from '../../record/bind.js';
@@ -155,12 +156,12 @@ export class LocationsService {
   async add(sent: Bound<Location>): Promise<Location> {
     const LocationId = sent.LocationId || newGuid();
     refuse(missing(Location, { ...sent, LocationId }));
-    return this.db.insert(Location, { ...sent, LocationId });
+    return this.db.insert(Location, { ...stored(sent), LocationId });
   }
 
   async change(caller: Principal, { LocationId, ...changes }: BoundWith<Location, 'LocationId'>): Promise<Location> {
     await this.lock(caller, LocationId);
-    return this.rows.change(LocationId, changes);
+    return this.rows.change(LocationId, stored(changes));
   }
 
   /**
@@ -195,4 +196,12 @@ export class OwnLocations extends Relations<AgentLocation> {
   readonly kind = 'Locations';
   protected readonly entity = AgentLocation;
   protected readonly other = 'LocationId';
+}
+
+/** The sent fields with valid hours. Throws Invalid. */
+function stored({ OpeningHours, ...rest }: Bound<Location>): Partial<Location> {
+  // The items of a bound list have their required fields.
+  const hours = OpeningHours as readonly Hours[] | undefined;
+  refuse(weeklyErrors(hours ?? [], 'OpeningHours'));
+  return hours ? { ...rest, OpeningHours: hours } : rest;
 }

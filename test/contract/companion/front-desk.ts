@@ -4,7 +4,14 @@ import { records as interfaceRecords, type Fields } from '../records.js';
 const ResponseStatus = 'ResponseStatus';
 
 export const records: Readonly<Record<string, Fields>> = {
-  Location: { LocationId: 'GUID', Name: 'string', Active: 'boolean' },
+  Location: {
+    LocationId: 'GUID',
+    Name: 'string',
+    Active: 'boolean',
+    OpeningHours: 'list<Hours>',
+    BookingPlaces: 'int32',
+  },
+  Hours: { Weekday: 'int32', From: 'string', To: 'string' },
   QueueEntry: {
     Id: 'GUID',
     Ticket: 'string',

@@ -100,8 +100,13 @@ export async function addTexts(runner: QueryRunner, table: string, columns: Reco
   await addColumns(runner, table, Object.fromEntries(nullable) as Columns);
   for (const [name, kind] of Object.entries(columns)) {
     await runner.query(`UPDATE ${table} SET ${name} = '' WHERE ${name} IS NULL`);
-    await runner.changeColumn(table, name, columnOf(runner, name, kind));
+    await requireColumn(runner, table, name, kind);
   }
+}
+
+/** Changes a column, which must have no NULL, so that it never stores NULL. */
+export async function requireColumn(runner: QueryRunner, table: string, name: string, kind: ColumnKind): Promise<void> {
+  await runner.changeColumn(table, name, columnOf(runner, name, kind));
 }
 
 /**
