@@ -67,7 +67,7 @@ async function takePictures(url) {
     await page.getByText(/^1 to 50 of/).waitFor();
     await picture('data');
     await page.goto(`${url}/imports#${waiting}`);
-    await page.locator('.tabulator-row').first().waitFor();
+    await page.locator('#grid tbody tr').first().waitFor();
     await picture('imports');
     await page.evaluate(callNext, station);
     await page.clock.setFixedTime(new Date(clock));

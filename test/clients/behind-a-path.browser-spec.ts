@@ -62,7 +62,7 @@ describe.each([
 
     await goTo('Data');
     await page.getByText(/^1 to \d+ of \d+$/).waitFor();
-    await page.locator('.tabulator-row').first().click();
+    await page.locator('#grid tbody tr').first().click();
     await page.locator('#record dd').first().waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     const [download] = await Promise.all([

@@ -50,13 +50,12 @@ async function opened(user: string, { hash = '', width = 1280, isStrange = true 
 
 const answered = (of: Page) => of.getByText(/^(\d+ to \d+ of \d+|No rows\.)$/).waitFor();
 const state = (of = page) => of.locator('#state').innerText();
-const rows = (of = page) => of.locator('.tabulator-row').evaluateAll((all) => all.map((row) => row.textContent));
-const headings = (of = page) => of.locator('.tabulator-col button:visible').allInnerTexts();
+const rows = (of = page) => of.locator('#grid tbody tr').evaluateAll((all) => all.map((row) => row.textContent));
+const headings = (of = page) => of.locator('#grid thead button').allInnerTexts();
 const offered = (of: Page) => of.locator('[name=list] option').allInnerTexts();
 const chosen = (of = page) => of.locator('[name=list] option:checked').innerText();
 /** The texts of a column, by its field. */
-const column = (field: string, of = page) =>
-  of.locator(`.tabulator-row .tabulator-cell[tabulator-field="${field}"]`).allInnerTexts();
+const column = (field: string, of = page) => of.locator(`#grid tbody tr td[data-field="${field}"]`).allInnerTexts();
 
 /** Waits for the response to the request of an act, and until the page shows it. */
 async function afterAnswer(path: string, act: () => Promise<unknown>, of = page): Promise<string> {
@@ -166,15 +165,15 @@ describe('the table', () => {
     const wide = await opened('desk@demo.test', { width: 1920 });
     const { x, width } = (await wide.locator('#grid').boundingBox())!;
     expect([x < 30, width > 1850]).toEqual([true, true]);
-    const last = (await wide.locator('.tabulator-col:visible').last().boundingBox())!;
+    const last = (await wide.locator('#grid th').last().boundingBox())!;
     expect(last.x + last.width).toBeGreaterThan(x + width - 10);
     await wide.setViewportSize({ width: 1280, height: 900 });
     await show('/Queue/', wide);
-    const called = wide.locator('.tabulator-cell[tabulator-field=CalledTime]').first();
+    const called = wide.locator('td[data-field=CalledTime]').first();
     expect(await called.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
     await wide.setViewportSize({ width: 360, height: 740 });
     await show('/Queue/', wide);
-    const name = (await wide.locator('.tabulator-cell[tabulator-field=CustomerName]').first().boundingBox())!;
+    const name = (await wide.locator('td[data-field=CustomerName]').first().boundingBox())!;
     expect(name.x + 60).toBeLessThan(360);
     await wide.context().close();
   });
@@ -186,8 +185,8 @@ describe('the table', () => {
     await agent.setViewportSize({ width: 980, height: 740 });
     await agent.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     await agent.emulateMedia({ media: 'print' });
-    const printed = agent.locator('.tabulator-print-table').last();
-    expect(await printed.locator('th').allInnerTexts()).toEqual(columns);
+    const printed = agent.locator('#grid table');
+    expect(await printed.locator('th:visible').allInnerTexts()).toEqual(columns);
     expect(await printed.locator('tbody tr').count()).toBe(Number(total));
     expect(await agent.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(980);
     expect(await agent.locator('#caption').innerText()).toBe('Contacts');
@@ -201,10 +200,10 @@ describe('the table', () => {
     await choose('Event types', '/v1/EventType');
     expect(await state()).toBe('1 to 13 of 13');
     await choose('Contacts', '/v1/Contacts?');
-    await afterAnswer('take=25', () => page.locator('.tabulator-page-size').selectOption('25'));
+    await afterAnswer('take=25', () => page.locator('#pages select').selectOption('25'));
     expect(await state()).toMatch(/^1 to 25 of \d\d$/);
-    await afterAnswer('skip=25', () => page.getByRole('button', { name: 'Show Page 2' }).click());
-    expect(await page.locator('.tabulator-page.active').innerText()).toBe('2');
+    await afterAnswer('skip=25', () => page.getByRole('button', { name: 'Page 2' }).click());
+    expect(await page.locator('#pages [aria-current]').innerText()).toBe('2');
     expect(await state()).toMatch(/^26 to /);
     // Another order starts at the first page, and the focus stays on the heading.
     await afterAnswer('skip=0', () => page.getByRole('button', { name: 'Contact id', exact: true }).press('Enter'));
@@ -216,16 +215,13 @@ describe('the table', () => {
 
   it('keeps the query in the URL, so that a reload and the Back button show the same rows', async () => {
     const [former] = await rows();
-    await afterAnswer('skip=25', () => page.getByRole('button', { name: 'Show Page 2' }).click());
+    await afterAnswer('skip=25', () => page.getByRole('button', { name: 'Page 2' }).click());
     await until(async () => (await rows())[0] !== former);
     const before = await rows();
     const sameRows = () => until(async () => isDeepStrictEqual(await rows(), before));
     await afterAnswer('skip=25', () => page.reload());
     await sameRows();
     await choose('Event types', '/v1/EventType');
-    await page.locator('.skip').press('Enter');
-    expect(await chosen()).toBe('Event types');
-    await page.goBack();
     await afterAnswer('skip=25', () => page.goBack());
     await sameRows();
     expect(await chosen()).toBe('Contacts');
@@ -264,7 +260,7 @@ describe('the table', () => {
     await other.getByRole('button', { name: 'Rosa Delgado' }).click();
     await answered(other);
     expect(await other.locator('#zone').innerText()).toBe('Times are those of America/New York.');
-    const cell = other.locator('.tabulator-cell[tabulator-field=SignInTime] span').first();
+    const cell = other.locator('td[data-field=SignInTime]').first();
     const sent = (await cell.getAttribute('title'))!;
     const form = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
     expect(await cell.innerText()).toBe(new Intl.DateTimeFormat('en-US', form).format(new Date(sent)));
@@ -278,7 +274,7 @@ describe('the table', () => {
     await page.reload();
     await page.getByText('1 to 1 of 1').waitFor();
     expect((await rows())[0]).toContain(LastName);
-    await page.locator('.tabulator-row').click();
+    await page.locator('#grid tbody tr').click();
     expect(await page.locator('#record h2').innerText()).toBe(LastName);
     expect(await page.locator('#grid img, #record img').count()).toBe(0);
     await page.getByRole('button', { name: 'Close' }).click();
@@ -287,10 +283,10 @@ describe('the table', () => {
 
 it('the keyboard stays where it was: at the pages of the list, and at the button of a panel', async () => {
   const other = await opened('admin@demo.test', { hash: '#listContacts?take=25' });
-  await afterAnswer('skip=25', () => other.getByRole('button', { name: 'Show Page 2' }).press('Enter'), other);
-  await other.locator('.tabulator-page.active:focus', { hasText: '2' }).waitFor();
+  await afterAnswer('skip=25', () => other.getByRole('button', { name: 'Page 2' }).press('Enter'), other);
+  await other.locator('#pages [aria-current]:focus', { hasText: '2' }).waitFor();
   await afterAnswer('skip=0', () => other.getByRole('button', { name: 'First' }).press('Enter'), other);
-  await other.locator('.tabulator-page.active:focus', { hasText: '1' }).waitFor();
+  await other.locator('#pages [aria-current]:focus', { hasText: '1' }).waitFor();
   await filter('Last name', 'starts with', 'r', other);
   await afterAnswer('LastNameStartsWith=r', () => other.locator('.filter input').press('Enter'), other);
   await other.locator('summary:focus', { hasText: 'Filters' }).waitFor();
@@ -328,9 +324,7 @@ describe('the filters', () => {
     await page.locator('.filter [data-key]').waitFor();
     expect(await show('CustomerId=')).toMatch(/[?&]CustomerId=[0-9a-f]{32}&/);
     expect(new Set(await column('CustomerId'))).toEqual(new Set([name]));
-    expect(
-      await page.locator('.tabulator-cell[tabulator-field=CustomerId] span').first().getAttribute('title'),
-    ).toMatch(/^[0-9a-f]{32}$/);
+    expect(await page.locator('td[data-field=CustomerId]').first().getAttribute('title')).toMatch(/^[0-9a-f]{32}$/);
     await removeFilters();
   });
 
@@ -411,7 +405,7 @@ describe('a row', () => {
 
   it('has its history in words, times and names, and no undo for a user who may not undo', async () => {
     const desk = await opened('desk@demo.test');
-    await desk.locator('.tabulator-row', { hasText: 'Serving' }).first().click();
+    await desk.locator('#grid tbody tr', { hasText: 'Serving' }).first().click();
     const history = desk.getByRole('dialog').locator('.history');
     for (const text of ['Status: — → Serving', 'Line id: — → Retirement review', 'Line ids: — → Retirement review'])
       await history.getByText(text).waitFor();

@@ -52,7 +52,7 @@ async function counts(page: Page): Promise<Record<string, string>> {
 
 /** The texts of a column of the table, which has a row. */
 async function cells(page: Page, field: string): Promise<string[]> {
-  const column = page.locator(`.tabulator-row .tabulator-cell[tabulator-field="${field}"]`);
+  const column = page.locator(`#grid tbody tr td[data-field="${field}"]`);
   await column.first().waitFor();
   return column.allInnerTexts();
 }
@@ -67,7 +67,7 @@ it('an agent drops a German file, answers, looks through it, imports it and take
   expect(await page.locator('[name=into] option').allInnerTexts()).toEqual(['Activities', 'Contacts']);
   expect(await violations(page)).toEqual([]);
   await heading(page, 'Earlier imports');
-  await page.locator('.tabulator-row').first().waitFor();
+  await page.locator('#grid tbody tr').first().waitFor();
   expect(await cells(page, 'FileName')).toEqual(expect.arrayContaining(['departments.csv', 'contacts.csv']));
 
   const lines = Array.from({ length: 60 }, (_, at) => `Jörg;Müller${at};03.04.1980;1.234,50;joerg${at}@example.com;x`);
@@ -111,7 +111,7 @@ it('an agent drops a German file, answers, looks through it, imports it and take
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/skip=50/);
   await page.reload();
-  await page.locator('.tabulator-page.active', { hasText: '2' }).waitFor();
+  await page.locator('#pages [aria-current]', { hasText: '2' }).waitFor();
   expect(await page.locator('[name=Action]').inputValue()).toBe('Insert');
   expect(new Set(await cells(page, 'Action'))).toEqual(new Set(['new']));
   await page.locator('[name=Action]').selectOption('errors and doubts');

@@ -5,7 +5,7 @@ export const dataPage = (settings: PageSettings): string =>
   frame({
     publicPath: settings.publicPath,
     title: 'Data – Agency Operations Service',
-    styles: ['grid/tabulator_simple.min.css', 'data.css'],
+    styles: ['data.css'],
     scripts: ['data.js'],
     body: `${bar(dataPath, settings)}
     <main id="content">
@@ -19,14 +19,14 @@ export const dataPage = (settings: PageSettings): string =>
             hidden>
           <span id="path" class="row"></span>
           <button class="button main" id="show">Show</button>
-          <details class="panel">
+          <details class="panel" name="panels">
             <summary class="button">Filters <span id="narrowed"></span></summary>
             <div>
               <div id="filters"></div>
               <button type="button" class="button" id="add">Add a filter</button>
             </div>
           </details>
-          <details class="panel">
+          <details class="panel" name="panels">
             <summary class="button">Columns <span id="chosen"></span></summary>
             <div>
               <p class="row">
@@ -46,7 +46,8 @@ export const dataPage = (settings: PageSettings): string =>
       <p class="row"><span id="state" role="status"></span> <span id="read"></span> <span id="zone" hidden></span></p>
       <section id="result" aria-label="The list" hidden>
         <h2 id="caption" class="visually-hidden"></h2>
-        <div id="grid"></div>
+        <button type="button" class="skip button past-titles">Skip the titles of the columns</button>
+        <div id="grid" role="group" aria-labelledby="caption" tabindex="0"></div>
         <nav class="row" id="pages" aria-label="Pages of the list"></nav>
         <details class="about">
           <summary>About this list, and how to call it</summary>
@@ -80,6 +81,7 @@ export const dataPage = (settings: PageSettings): string =>
           <select name="condition" class="control" aria-label="Condition"></select>
           <span class="value"></span>
           <button type="button" class="button">Remove</button>
+          <span class="wrong" hidden></span>
         </div>
       </template>
     </main>`,

@@ -5,7 +5,7 @@ export const importsPage = (settings: PageSettings): string =>
   frame({
     publicPath: settings.publicPath,
     title: 'Imports – Agency Operations Service',
-    styles: ['grid/tabulator_simple.min.css', 'data.css', 'imports.css'],
+    styles: ['data.css', 'imports.css'],
     scripts: ['imports.js'],
     body: `${bar(importsPath, settings)}
     <main id="content">
@@ -93,7 +93,8 @@ export const importsPage = (settings: PageSettings): string =>
           </span>
         </form>
         <p id="none">No rows.</p>
-        <div id="grid"></div>
+        <button type="button" class="skip button past-titles">Skip the titles of the columns</button>
+        <div id="grid" role="group" aria-labelledby="caption" tabindex="0"></div>
         <nav class="row" id="pages" aria-label="Pages of the list"></nav>
       </section>
       <dialog id="record" aria-labelledby="record-title">

@@ -26,10 +26,6 @@ export function usePageFiles(app: NestExpressApplication): void {
   app.use(assetsPath, compression());
   const options = { prefix: assetsPath, index: false, redirect: false };
   for (const folder of folders) app.useStaticAssets(folder, options);
-  // The table of /data and /imports.
-  const grid = dirname(require.resolve('tabulator-tables'));
-  for (const folder of [grid, join(grid, '../css')])
-    app.useStaticAssets(folder, { ...options, prefix: `${assetsPath}/grid` });
   // The service's own client, which the pages use.
   app.useStaticAssets(join(projectFolder, 'clients/typescript/dist'), { ...options, prefix: `${assetsPath}/client` });
 }

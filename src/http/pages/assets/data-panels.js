@@ -22,7 +22,8 @@ export function keepPanels(form) {
     resized.observe(panel.querySelector('div'));
   }
   resized.observe(document.documentElement);
-  document.addEventListener('click', ({ target }) => {
+  // Not at a click: Enter in a panel clicks the button of the form too.
+  document.addEventListener('pointerdown', ({ target }) => {
     for (const panel of panels) if (panel.open && !panel.contains(target)) panel.open = false;
   });
   document.addEventListener('keydown', ({ key }) => {

@@ -146,9 +146,7 @@ export function recordsIn(dialog, { read, call, changed }) {
       .filter((other) => !other.path.endsWith('/History'))
       .map((other) => {
         const parameter = `{${other.parameters[0].field}}=${encodeURIComponent(key)}`;
-        const link = element('a', other.noun, { href: `#${other.id}?${parameter}` });
-        link.addEventListener('click', () => dialog.close());
-        return link;
+        return element('a', other.noun, { href: `#${other.id}?${parameter}` });
       });
     at('.links').replaceChildren(...links);
     at('.links').hidden = links.length === 0;

@@ -1,9 +1,10 @@
-import { openGrid, sizes } from './data-grid.js';
+import { inOrder, openGrid, sizes } from './data-grid.js';
 import { inputFor, valueIn } from './data-inputs.js';
-import { addressOf, listsFor, queryOf } from './data-lists.js';
+import { addressOf, listsFor } from './data-lists.js';
 import { namesFrom, usualColumns } from './data-names.js';
 import { closePanel, keepPanels } from './data-panels.js';
-import { recordsIn } from './data-record.js';
+import { hashOf, hashOfRecord, listIn, place } from './data-place.js';
+import { callOf, recordsIn } from './data-record.js';
 import { element, options, saveFile, timeNow, useTimeZone } from './data-values.js';
 import { offerCopies } from './copy.js';
 import { openSession } from './session.js';
@@ -18,9 +19,12 @@ const aheadLists = ['listAppointments'];
 const chosenColumns = 'agency.columns.';
 const at = (selector) => document.querySelector(selector);
 const query = at('#query');
+const dialog = at('#record');
 
 let description;
 let user;
+/** The last user, whose place is kept when the session ends. */
+let lastUser;
 /** What the user may read, by listsFor and namesFrom. */
 let readable;
 let names;
@@ -32,8 +36,13 @@ let shown;
 let needsColumns = false;
 /** Chooses the list again, if the form was not filled for it because the service failed. */
 let chooseAgain;
+/** The fragment of the list that is shown, and the key of the record that was opened last. */
+let shownAt;
+let openedKey;
 /** The shown page: its rows, their number and the names of their references. */
 let shownPage;
+/** Number of filters that were added, for their ids. */
+let filtersMade = 0;
 /** Number of the latest query, to ignore late responses to earlier ones. */
 let turn = 0;
 
@@ -44,12 +53,29 @@ function say(text, isFailure = false) {
 
 const failed = (error) => say(messageOf(error), true);
 
+/** Marks the filters whose values the service refuses, and shows the first one. Without an error, removes the marks. */
+function markFilters(errors = []) {
+  const wrong = filterRows().filter((row) => {
+    const error = errors.find(({ FieldName }) => FieldName === nameOf(row));
+    const message = row.querySelector('.wrong');
+    message.hidden = !error;
+    message.textContent = error ? error.Message.replace(error.FieldName, shortTitle(row.filter)) : '';
+    row.querySelector('.value .control').ariaInvalid = error ? 'true' : null;
+    return error;
+  });
+  if (wrong.length === 0) return;
+  query.querySelector('.panel').open = true;
+  wrong[0].querySelector('.value .control').focus();
+}
+
 /** JSON reviver that keeps all digits of a number, if the browser supports `context.source`. */
 const exact = (_, value, context) => (typeof value === 'number' ? (context?.source ?? String(value)) : value);
 const read = async (address) => JSON.parse(await (await get(address)).text(), exact);
 
-const openRecord = recordsIn(at('#record'), { read, call, changed: () => void show() });
+const openRecord = recordsIn(dialog, { read, call, changed: () => void show() });
 
+/** The columns of the table, in their order. */
+const shownFields = () => inOrder(list.fields.filter(({ field }) => checked().includes(field)));
 const checked = () => [...query.querySelectorAll('#fields input:checked')].map(({ value }) => value);
 
 function check(fields) {
@@ -63,23 +89,37 @@ function storedColumns() {
   return stored?.filter((field) => list.fields.some((entry) => entry.field === field));
 }
 
+const filterRows = () => [...query.querySelectorAll('.filter')];
+/** The name of the filter of a row in the query. */
+const nameOf = ({ filter, condition }) => filter.field + condition.suffix;
+
 /** The filters of the form whose value is set. */
 const filtersOf = () =>
-  [...query.querySelectorAll('.filter')].flatMap((row) => {
-    const { filter, condition } = row;
+  filterRows().flatMap((row) => {
     const typed = valueIn(row.querySelector('.value .control'));
-    const value = condition.ofDay && typed ? `${typed},${typed}` : typed;
-    return value === '' ? [] : [{ name: filter.field + condition.suffix, value }];
+    const value = row.condition.ofDay && typed ? `${typed},${typed}` : typed;
+    return value === '' ? [] : [{ name: nameOf(row), value }];
   });
+
+/** Throws for a name that is typed, but not one of the suggestions: the list would ignore it. */
+function mustBeChosen() {
+  const open = filterRows().filter((row) => {
+    const input = row.querySelector('.value .control');
+    return input.value.trim() !== '' && valueIn(input) === '';
+  });
+  if (open.length === 0) return;
+  const Message = 'Choose one of the suggested names.';
+  const errors = open.map((row) => ({ FieldName: nameOf(row), Message }));
+  throw Object.assign(new Error(Message), { errors });
+}
 
 /** The query that the form and the table ask for. */
 function asked() {
-  const fields = checked();
   return {
     values: Object.fromEntries(
       [...at('#path').querySelectorAll('.control')].map((input) => [input.name, valueIn(input)]),
     ),
-    fields: fields.length < list.fields.length ? fields : undefined,
+    fields: shownFields().map(({ field }) => field),
     search: list.isSearchable ? query.search.value.trim() : '',
     filters: filtersOf(),
     ...shown,
@@ -109,13 +149,15 @@ const shortTitle = ({ field, title, isKey }) =>
 async function addFilter(name, value = '') {
   const row = at('#filter').content.firstElementChild.cloneNode(true);
   const [field, condition] = row.querySelectorAll('select');
+  row.querySelector('.wrong').id = `wrong-${++filtersMade}`;
   field.append(...options(list.filters.map((filter) => [filter.field, shortTitle(filter)])));
   const offerInput = async (sent = '') => {
     row.condition = row.filter.conditions.find(({ suffix }) => suffix === condition.value);
     const isFlag = row.condition.suffix === 'IsNull';
     const kind = isFlag ? { field: '', type: 'boolean' } : row.filter;
     const written = row.condition.ofDay ? sent.split(',')[0] : sent;
-    const input = await inputFor(kind, { value: written, names, isOptional: true, 'aria-label': 'Value' });
+    const described = { 'aria-label': 'Value', 'aria-describedby': row.querySelector('.wrong').id };
+    const input = await inputFor(kind, { value: written, names, isOptional: true, ...described });
     row.querySelector('.value').replaceChildren(...withSuggestions(input));
   };
   const offer = (suffix) => {
@@ -145,7 +187,7 @@ async function addFilter(name, value = '') {
   condition.addEventListener('change', () => void offerOther());
   row.querySelector('button').addEventListener('click', () => {
     remove();
-    void show();
+    void show({ isStep: true });
   });
   at('#filters').append(row);
   count();
@@ -177,8 +219,8 @@ async function parameterInput(parameter, value) {
   return label;
 }
 
-/** Fills the form for a list, and shows it. `parameters` are those in the page's address. */
-async function choose(chosen, parameters = new URLSearchParams()) {
+/** Fills the form for a list, and shows it. `parameters` are those of the address. See `remember` for `isStep`. */
+async function choose(chosen, { parameters = new URLSearchParams(), isStep = false } = {}) {
   const now = ++turn;
   const references = names.references(chosen.fields);
   const fields = chosen.fields.map((entry) =>
@@ -186,7 +228,8 @@ async function choose(chosen, parameters = new URLSearchParams()) {
   );
   const filters = chosen.filters.map((entry) => ({ ...entry, isKey: entry.field === fields[0].field }));
   list = { ...chosen, fields, filters, references };
-  chooseAgain = () => choose(chosen, parameters);
+  chooseAgain = () => choose(chosen, { parameters, isStep });
+  openedKey = undefined;
   offerLists();
   grid?.destroy();
   grid = undefined;
@@ -231,19 +274,21 @@ async function choose(chosen, parameters = new URLSearchParams()) {
   };
   at('.file[value=xlsx]').hidden = !list.formats.includes('xlsx');
   check(parameters.get('fields')?.split(',') ?? storedColumns() ?? []);
-  await show({ isNew: true, hasColumns: parameters.has('fields') || storedColumns() !== undefined });
+  await show({ isNew: true, isStep, hasColumns: parameters.has('fields') || storedColumns() !== undefined });
 }
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Writes the query to the fragment of the address, which browsers do not send to the server. */
-function remember(what) {
-  const { skip, take } = shown;
-  const page = { ...(skip > 0 && { skip }), ...(take !== 50 && { take }) };
-  const values = Object.entries(what.values).map(([name, value]) => `&{${name}}=${encodeURIComponent(value)}`);
-  const text = queryOf(what, { page });
-  const hash = `#${list.id}${text || values.length > 0 ? '?' : ''}${text}${values.join('')}`;
-  if (hash !== location.hash) history.pushState(null, '', hash);
+/**
+ * Writes the query to the address. A step that the user takes gets an entry of its own in the history of the tab; an
+ * address that the page completes replaces the entry, so that Back leads back.
+ */
+function remember(what, isStep) {
+  const hash = hashOf(list, what, shown);
+  shownAt = hash;
+  if (hash === listIn()) return;
+  if (isStep) history.pushState(null, '', hash);
+  else history.replaceState(null, '', place().key === undefined ? hash : hash + location.hash.slice(listIn().length));
 }
 
 /** Asks for a page of the list with all fields, so that each column and each record can be shown without a new call. */
@@ -254,6 +299,7 @@ async function load(page) {
     missing.focus();
     throw new Error('Choose a value for each field beside the list.');
   }
+  mustBeChosen();
   const { skip, take } = page;
   const address = addressOf(list, { ...asked(), fields: undefined }, { page: { skip, take, include: 'total' } });
   const body = await read(address);
@@ -265,8 +311,8 @@ async function load(page) {
   return { rows, total, ofAll, readAt: timeNow(), names: await names.ofRows(list.references, rows) };
 }
 
-/** Says which rows are shown and how to call them. */
-function tell({ rows, ofAll, readAt }) {
+/** Says which rows are shown and how to call them. See `remember` for `isStep`. */
+function tell({ rows, ofAll, readAt }, isStep) {
   const what = asked();
   const { skip, take } = shown;
   if (checked().length === 0) say('No columns are chosen.');
@@ -275,7 +321,7 @@ function tell({ rows, ofAll, readAt }) {
   at('#url').textContent = addressOf(list, what, { page: { skip, take, include: 'total' } });
   at('#curl').textContent =
     `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, what, { format: 'csv' }))}`;
-  remember(what);
+  remember(what, isStep);
 }
 
 /**
@@ -290,47 +336,94 @@ async function loadLatest(page) {
     const found = await load(page);
     if (now !== turn) return undefined;
     shownPage = found;
+    markFilters();
     return found;
   } catch (error) {
     if (now !== turn) return undefined;
     shown = before;
     failed(error);
+    markFilters(error.errors);
     throw error;
   }
 }
 
 /** Shows the first page of the query; the page of the address if the list is new. */
-async function show({ isNew = false, hasColumns = !needsColumns } = {}) {
+async function show({ isNew = false, isStep = false, hasColumns = !needsColumns } = {}) {
   count();
   needsColumns = !hasColumns;
   const first = await loadLatest(isNew ? shown : { ...shown, skip: 0 }).catch(() => undefined);
   if (!first) return;
   if (needsColumns) check(usualColumns(list.fields, first.rows, first.names));
   needsColumns = false;
-  await draw();
+  await draw({ isStep });
 }
 
 /** Shows the page that was read, with the checked columns. */
-async function draw() {
+async function draw({ isStep = false } = {}) {
   count();
   grid?.destroy();
   at('#result').hidden = false;
   at('#caption').textContent = list.noun;
   at('#grid').hidden = at('#pages').hidden = checked().length === 0;
-  grid = await openGrid(at('#grid'), at('#pages'), {
+  grid = openGrid(at('#grid'), at('#pages'), {
     title: list.noun,
-    fields: list.fields,
-    shown: checked(),
+    fields: shownFields(),
     state: shown,
     first: shownPage,
     load: async (page) => {
       const found = await loadLatest(page);
-      if (found) tell(found);
-      return found ?? { rows: [], total: 0, names: {} };
+      if (found) tell(found, true);
+      return found;
     },
-    open: (row) => void openRecord(row, list, { ...readable, names: shownPage.names, namesOf: names.ofFields }),
+    open(row) {
+      const state = { isOpened: true, at: shownPage.rows.indexOf(row) };
+      history.pushState(state, '', hashOfRecord(keyOf(row)));
+      void showRecord(row);
+    },
+    nameOf: (row) => callOf(row, list),
   });
-  tell(shownPage);
+  document.title = `${list.noun} – Agency Operations Service`;
+  tell(shownPage, isStep);
+  await followAddress();
+}
+
+const keyOf = (row) => String(row[list.fields[0].field]);
+
+function showRecord(row, found = shownPage.names) {
+  openedKey = keyOf(row);
+  return openRecord(row, list, { ...readable, names: found, namesOf: names.ofFields });
+}
+
+/** Opens the record that the address names, and closes one that it does not name. */
+async function followAddress() {
+  const { key } = place();
+  if (key === undefined) return dialog.close();
+  if (dialog.open && key === openedKey) return undefined;
+  // In a report, several rows may have the same first field.
+  const same = shownPage.rows.filter((row) => keyOf(row) === key);
+  const row = same.find((each) => shownPage.rows.indexOf(each) === history.state?.at) ?? same[0];
+  if (row) return showRecord(row);
+  const now = turn;
+  const one = { ...asked(), fields: undefined, search: '', filters: [{ name: list.fields[0].field, value: key }] };
+  try {
+    const [found] = (await read(addressOf(list, one, { page: { take: 1 } })))[list.name];
+    const foundNames = await names.ofRows(list.references, found ? [found] : []);
+    if (now !== turn) return undefined;
+    if (found) return showRecord(found, foundNames);
+    say('The record of this address is not in the list, or you may not see it.', true);
+  } catch (error) {
+    if (now !== turn) return undefined;
+    failed(error);
+  }
+  return history.replaceState(null, '', listIn());
+}
+
+/** Closes the record as Back does, if it was opened from the list. Its row gets the focus. */
+function leaveRecord() {
+  if (openedKey !== undefined) grid?.focus((row) => keyOf(row) === openedKey);
+  if (!user || place().key === undefined) return;
+  if (history.state?.isOpened) history.back();
+  else history.replaceState(null, '', listIn());
 }
 
 async function download(format) {
@@ -347,11 +440,11 @@ async function download(format) {
 
 /** Opens the list that the address names, or the first one of the user's work. */
 function open() {
-  const [, id = '', parameters = ''] = /^#?(\w*)\??(.*)$/.exec(location.hash);
+  const { id, parameters } = place();
   const all = [...readable.lists, ...readable.ofRecords];
-  const place = (name) => all.find((entry) => entry.id === name);
-  const chosen = [id, ...firstLists].map(place).find(Boolean) ?? readable.lists[0];
-  void choose(chosen, chosen === place(id) ? new URLSearchParams(parameters) : undefined);
+  const named = (name) => all.find((entry) => entry.id === name);
+  const chosen = [id, ...firstLists].map(named).find(Boolean) ?? readable.lists[0];
+  void choose(chosen, chosen === named(id) ? { parameters } : {});
 }
 
 /** Offers the lists by subject. The list of one record is offered only while it is shown. */
@@ -373,16 +466,17 @@ function offerLists() {
 /** Rebuilds the page only if the user has changed. */
 async function signedIn(who) {
   const isOther = who?.UserId !== user?.UserId;
-  // After a change of the user, open the first list. Keep the list of a link that was opened before signing in.
-  if (user && isOther) history.replaceState(null, '', location.pathname);
+  // Another user begins at the first list. The same one goes on where the session ended.
+  if (who && lastUser && who.UserId !== lastUser) history.replaceState(null, '', location.pathname);
   user = who;
+  lastUser = who?.UserId ?? lastUser;
   if (!isOther) return;
   at('#hint').hidden = who !== undefined;
   query.hidden = who === undefined;
   at('#zone').hidden = who === undefined;
   const now = ++turn;
   at('#result').hidden = true;
-  at('#record').close();
+  dialog.close();
   at('#read').textContent = '';
   say(who ? 'Loading …' : '');
   if (!who) return;
@@ -407,14 +501,19 @@ async function signedIn(who) {
   else open();
 }
 
-query.addEventListener('submit', (event) => {
+query.addEventListener('submit', async (event) => {
   event.preventDefault();
+  await (chooseAgain ?? show)({ isStep: true });
+  if (at('#state').classList.contains('failed')) return;
   for (const panel of query.querySelectorAll('.panel')) closePanel(panel);
-  void (chooseAgain ?? show)();
 });
-query.list.addEventListener('change', () => void choose(readable.lists.find(({ id }) => id === query.list.value)));
-query.search.addEventListener('search', () => void show());
-at('#path').addEventListener('change', () => void show());
+query.list.addEventListener('change', () => {
+  const chosen = readable.lists.find(({ id }) => id === query.list.value);
+  void choose(chosen, { isStep: true });
+});
+query.search.addEventListener('search', () => void show({ isStep: true }));
+at('#path').addEventListener('change', () => void show({ isStep: true }));
+dialog.addEventListener('close', leaveRecord);
 at('#fields').addEventListener('change', () => {
   localStorage.setItem(chosenColumns + list.id, JSON.stringify(checked()));
   void draw();
@@ -432,9 +531,14 @@ for (const button of document.querySelectorAll('.file'))
   button.addEventListener('click', () => void download(button.value));
 keepPanels(query);
 offerCopies();
-// Back, forward, and the links of a record. The link to the content leaves the list open.
+// Back, forward, and the links of a record.
 addEventListener('popstate', () => {
-  if (user && location.hash !== '#content') open();
+  if (!user || !readable) return;
+  if (grid && listIn() === shownAt) return void followAddress();
+  // The link in the record that led here is no longer there.
+  dialog.close();
+  query.list.focus();
+  return open();
 });
 
 await openSession(signedIn);

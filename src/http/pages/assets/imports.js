@@ -124,9 +124,8 @@ async function show(now, { title, fields, read, ...more }) {
   at('#none').hidden = first.total > 0;
   at('#grid').hidden = at('#pages').hidden = first.total === 0;
   if (first.total === 0) return;
-  grid = await openGrid(at('#grid'), at('#pages'), {
+  grid = openGrid(at('#grid'), at('#pages'), {
     ...{ title, fields, state, first, ...more },
-    shown: fields.map(({ field }) => field),
     async load(page) {
       try {
         const found = await load(page);
@@ -138,7 +137,7 @@ async function show(now, { title, fields, read, ...more }) {
         return found;
       } catch (error) {
         complain(error, () => open());
-        return { rows: [], total: 0, names: {} };
+        return undefined;
       }
     },
   });
@@ -157,6 +156,7 @@ async function showImports(now) {
     fields: importFields,
     read: (query) => pageOf('/v1/Imports', 'Imports', { fields, ...query }),
     linkTo: ({ ImportId }) => `#${ImportId}`,
+    nameOf: ({ FileName }) => FileName,
     open: ({ ImportId }) => (location.hash = ImportId),
   });
 }
@@ -179,6 +179,7 @@ async function showRows(now, asked) {
     fields: rowFields,
     read: (query) => pageOf(pathOf(shown.ImportId, '/Rows'), 'Rows', { ...filtersIn(asked), ...query }),
     open: openRow,
+    nameOf: nameOfRow,
   });
 }
 
@@ -194,8 +195,11 @@ async function showLeft(now, left) {
       return { rows: ordered.slice(skip, skip + take), total: left.length };
     },
     open: openRow,
+    nameOf: nameOfRow,
   });
 }
+
+const nameOfRow = ({ Line }) => `line ${Line}`;
 
 /** Shows all of a row, whose texts may be longer than their cells. */
 function openRow(row) {
@@ -577,9 +581,9 @@ filter.addEventListener('change', () => {
 });
 for (const each of filter.querySelectorAll('button')) each.addEventListener('click', () => download(each.value));
 at('#record .close').addEventListener('click', () => at('#record').close());
-// Back, forward, and links. The link to the content leaves the page as it is.
+// Back, forward, and links.
 addEventListener('popstate', () => {
-  if (may('listImports') && location.hash !== '#content') void open();
+  if (may('listImports')) void open();
 });
 
 await openSession(signedIn);

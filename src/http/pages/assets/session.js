@@ -21,6 +21,13 @@ export async function openSession(changed) {
   const session = bar.querySelector('.session');
   const status = bar.querySelector(':scope > [role=status]');
   const others = document.querySelectorAll('.other');
+  // The address may hold a place in its fragment, so that the link to the content must not change it.
+  const content = document.querySelector('#content');
+  content.tabIndex = -1;
+  document.querySelector('a.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    content.focus();
+  });
   let isDemo = false;
   let current;
 

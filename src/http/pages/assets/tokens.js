@@ -64,7 +64,9 @@ export class Refused extends Error {
     const { Message, Errors, Meta } = body?.ResponseStatus ?? {};
     super(Message ?? `The service responded with ${status}.`);
     this.status = status;
-    this.fields = (Errors ?? []).map(({ FieldName }) => FieldName);
+    /** The wrong fields, each with its `FieldName` and `Message`. */
+    this.errors = Errors ?? [];
+    this.fields = this.errors.map(({ FieldName }) => FieldName);
     this.reason = Meta?.Reason;
     this.meta = Meta ?? {};
   }
