@@ -37,7 +37,7 @@ export class ContactLocksService {
     const contact = await this.contacts.lock(caller, contactId);
     if (!contact) throw noSuch('contact', contactId);
     const now = this.clock.now();
-    if (this.contacts.isLocked(contact, caller, now)) {
+    if (await this.contacts.isLocked(contact, caller, now)) {
       const meta = await this.contacts.lockMeta(contact, now);
       const by = meta.LockedBy;
       throw new Forbidden(
@@ -127,10 +127,11 @@ export class ContactLocksService {
   ): Promise<void> {
     const now = this.clock.now();
     const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
+    const locked = await this.contacts.lockedAmong(stored, caller, now);
     const errors: FieldError[] = [];
     for (const [at, id] of ids.entries()) {
       const contact = byId.get(id);
-      if (!contact || !this.contacts.isLocked(contact, caller, now)) continue;
+      if (!contact || !locked.has(contact)) continue;
       const meta = await this.contacts.lockMeta(contact, now);
       errors.push(fieldError('Invalid', place(at), `must not be locked: ${meta.LockedBy} has locked it`, meta));
     }

@@ -147,7 +147,7 @@ export class Contact {
     ...no,
     description:
       'true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until ' +
-      'LOCK_HOURS have passed.',
+      'LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled.',
   })
   Locked!: boolean | null;
   @Flag({

@@ -439,6 +439,48 @@ describe('contacts', () => {
     });
   });
 
+  describe('the lock of an agent who has left', () => {
+    const gone = 78;
+    const none = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
+    const locked = async (value: boolean): Promise<number[]> =>
+      ((await app.http.get(`/v1/Contacts?Locked=${value}`).set(agent).expect(200)).body.Contacts as Contact[]).map(
+        ({ ContactId }) => ContactId,
+      );
+    let holder: Who;
+    beforeAll(async () => {
+      await store(app, 'Agent', [{ AgentId: gone, AgentName: 'Gone', Upline1: own }]);
+      holder = await app.as('Agent', gone);
+    });
+    beforeEach(async () => {
+      const rows = [11, 12, 13].map((ContactId) => ({ ContactId, AgentId: gone, Name: 'Ada' }));
+      await addContacts(app, rows);
+      for (const { ContactId } of rows) await act(ContactId, 'Lock', holder).expect(200);
+    });
+
+    const active = (AgentStatus: string) => sql`UPDATE agents SET AgentStatus = ${AgentStatus} WHERE AgentId = ${gone}`;
+    const user = (Disabled: number) => sql`UPDATE users SET Disabled = ${Disabled}
+      WHERE UserName = ${`agent-${gone}@example.test`}`;
+
+    it.each([
+      ['is no longer Active', active('Inactive'), active('Active')],
+      ['has a disabled user', user(1), user(0)],
+    ])('is no lock if the agent %s, for reads, changes and many contacts at once', async (_case, leave, comeBack) => {
+      await change(11, { Tags: 'a' }).expect(409);
+      expect((await locked(true)).sort()).toEqual([11, 12, 13]);
+      await app.db.tx(() => app.db.execute(leave));
+      expect(one(await read(11))).toMatchObject(none);
+      expect(await locked(true)).toEqual([]);
+      expect(await locked(false)).toEqual(expect.arrayContaining([11, 12, 13]));
+      await change(11, { Tags: 'a' }).expect(200);
+      await act(11, 'Unlock').expect(200);
+      const Contacts = [12, 13].map((ContactId) => ({ ContactId, Tags: 'b' }));
+      await app.http.put('/v1/Contacts').set(agent).send({ Contacts }).expect(200);
+      expect(one(await act(12, 'Lock').expect(200))).toMatchObject({ Locked: true, LockedByAgentId: own });
+      await app.db.tx(() => app.get(PersonService).erase(13));
+      await app.db.tx(() => app.db.execute(comeBack));
+    });
+  });
+
   describe('shares', () => {
     it('replaces the shares of a contact by the ones sent', async () => {
       expect(one(await share(1, [other, below]).expect(200)).IsShared).toBe(true);

@@ -82,6 +82,12 @@ export const presentAs = (alias: string): Sql =>
   sql`(${quoted('Deleted', alias)} IS NULL OR ${quoted('Deleted', alias)} = 0)`;
 export const present = presentAs('c');
 
+/** Selects the holders of locks who have left: the agent is not active, or its user is disabled. */
+function goneHolder(isHolder: Sql): Sql {
+  return sql`agents h LEFT JOIN users hu ON hu.UserId = h.UserId
+    WHERE h.AgentId ${isHolder} AND (h.AgentStatus <> 'Active' OR hu.Disabled = 1)`;
+}
+
 /** Describes the encrypted SSN of a contact to SsnService. */
 export const ofContact: EncryptedRecord<Contact> = {
   record: Contact,
@@ -126,10 +132,11 @@ export class ContactsService {
     return this.ssns.show(caller, list, ofContact, { request, options });
   }
 
-  /** The columns of a list of contacts. A contact with an expired lock is shown as unlocked. */
+  /** The columns of a list of contacts. A contact whose lock has ended is shown as unlocked. */
   private get columns(): typeof contacts.columns {
     const since = this.locksSince(this.clock.now());
-    const ended = sql`c.Locked = 1 AND c.LockedTimestamp < ${since}`;
+    const ended = sql`c.Locked = 1 AND (c.LockedTimestamp < ${since}
+      OR EXISTS (SELECT 1 FROM ${goneHolder(sql`= c.LockedByAgentId`)}))`;
     return {
       ...contacts.columns,
       Locked: sql`CASE WHEN ${ended} THEN 0 ELSE c.Locked END`,
@@ -273,7 +280,7 @@ export class ContactsService {
 
   /** Throws Conflict if another agent has locked the contact. */
   async mustBeFree(contact: Lock & Pick<Contact, 'ContactId'>, caller: Principal, now: DateTime): Promise<void> {
-    if (!this.isLocked(contact, caller, now)) return;
+    if (!(await this.isLocked(contact, caller, now))) return;
     const meta = await this.lockMeta(contact, now);
     throw new Conflict(`Contact ${contact.ContactId} is locked by ${meta.LockedBy}.`, { meta });
   }
@@ -291,15 +298,30 @@ export class ContactsService {
   }
 
   /** Whether another agent has locked the contact. A lock never stops an Administrator. */
-  isLocked(contact: Lock, caller: Principal, now: DateTime): boolean {
-    if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
-    return this.isHeld(contact, now);
+  async isLocked(contact: Lock, caller: Principal, now: DateTime): Promise<boolean> {
+    return (await this.lockedAmong([contact], caller, now)).has(contact);
   }
 
-  /** Whether an agent has locked the contact, and the lock has not expired. */
-  isHeld({ Locked, LockedTimestamp }: Omit<Lock, 'LockedByAgentId'>, now: DateTime): boolean {
-    if (!Locked) return false;
-    return LockedTimestamp === null || LockedTimestamp >= this.locksSince(now);
+  /** Those of the contacts that another agent has locked. */
+  async lockedAmong<C extends Lock>(contacts: readonly C[], caller: Principal, now: DateTime): Promise<ReadonlySet<C>> {
+    if (caller.isAdministrator) return new Set();
+    const others = contacts.filter(({ LockedByAgentId }) => LockedByAgentId !== caller.AgentId);
+    return this.heldAmong(others, now);
+  }
+
+  /** Those of the contacts whose lock has not expired, and was not set by an agent who has left. */
+  async heldAmong<C extends Lock>(contacts: readonly C[], now: DateTime): Promise<ReadonlySet<C>> {
+    const since = this.locksSince(now);
+    const held = contacts.filter(
+      ({ Locked, LockedTimestamp }) => Locked && (LockedTimestamp === null || LockedTimestamp >= since),
+    );
+    const holders = new Set(held.flatMap(({ LockedByAgentId }) => LockedByAgentId ?? []));
+    if (holders.size === 0) return new Set(held);
+    const [gone] = await this.db.existingKeys<number>({
+      key: sql`h.AgentId`,
+      from: goneHolder(sql`IN (${join([...holders])})`),
+    });
+    return new Set(held.filter(({ LockedByAgentId }) => !gone.has(LockedByAgentId ?? 0)));
   }
 
   /** The time before which a lock must have been set to have expired. */

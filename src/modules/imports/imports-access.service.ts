@@ -108,11 +108,11 @@ export class ImportsAccessService {
 
   private async ofContacts(caller: Principal, rows: readonly SentRow[]): Promise<FieldError[][]> {
     if (caller.isAdministrator) return this.withoutOwner(rows);
-    const now = this.clock.now();
     const named = await this.named(rows.map(({ row }) => row.ContactId));
     const owners = [...rows.map(({ row }) => row.AgentId), ...[...named.values()].map(({ AgentId }) => AgentId)];
     const ids = [caller.AgentId, ...owners].filter((id) => typeof id === 'number');
     const inScope = await this.scope.among(caller, [...new Set(ids)]);
+    const locked = await this.contacts.lockedAmong([...named.values()], caller, this.clock.now());
     return rows.map(({ row }) => {
       if (row.ContactId) {
         const contact = named.get(row.ContactId as number);
@@ -120,8 +120,7 @@ export class ImportsAccessService {
           return [fieldError('Unknown', 'ContactId', 'must be a contact in your scope, or empty in a new record')];
         if (contact.IsErased) return [];
         if (contact.Deleted) return [deletedContact];
-        if (this.contacts.isLocked(contact, caller, now))
-          return [fieldError('Invalid', 'ContactId', 'is locked by another agent')];
+        if (locked.has(contact)) return [fieldError('Invalid', 'ContactId', 'is locked by another agent')];
       } else row.AgentId ||= caller.AgentId;
       const owner = row.AgentId as number | null | undefined;
       if (owner === undefined || inScope.has(owner ?? 0)) return [];

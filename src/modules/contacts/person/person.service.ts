@@ -102,7 +102,7 @@ export class PersonService {
   }
 
   private async mustBeAtRest({ ContactId, ContactGUID, ...contact }: Contact): Promise<void> {
-    if (this.contacts.isHeld(contact, this.clock.now()))
+    if ((await this.contacts.heldAmong([contact], this.clock.now())).size > 0)
       throw new Conflict(
         `Contact ${ContactId} is locked by agent ${contact.LockedByAgentId}: unlock it first ` +
           `(POST /v1/Contacts/${ContactId}/Unlock).`,
