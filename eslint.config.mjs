@@ -22,6 +22,7 @@ const shared = [
     'lines/hours',
     'lines/line.entity',
     'lines/lines.records',
+    'lookups/look-up.controller',
   ].map((record) => `**/modules/${record}.ts`),
 ];
 

@@ -25,7 +25,7 @@ import { branchOfAgent } from '../src/cli/demo/agents.js';
 import { Agent } from '../src/modules/agents/agent.entity.js';
 import { Contact } from '../src/modules/contacts/contact.entity.js';
 import { EventType } from '../src/modules/eventtypes/event-type.entity.js';
-import { County, District, School, State } from '../src/modules/places/places.entity.js';
+import { County, District, School, State } from '../src/modules/lookups/places.entity.js';
 import { Permission, Role, RolePermission } from '../src/modules/roles/role.entity.js';
 
 /**

@@ -12,15 +12,14 @@ import { AppointmentsModule } from './modules/appointments/appointments.module.j
 import { AuditModule } from './modules/audit/audit.module.js';
 import { BookingsModule } from './modules/bookings/bookings.module.js';
 import { CheckinsModule } from './modules/checkins/checkins.module.js';
-import { ChoicesModule } from './modules/choices/choices.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DropboxModule } from './modules/dropbox/dropbox.module.js';
 import { EventTypesModule } from './modules/eventtypes/eventtypes.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HistoryModule } from './modules/history/history.module.js';
 import { LinesModule } from './modules/lines/lines.module.js';
+import { LookUpsModule } from './modules/lookups/lookups.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
-import { PlacesModule } from './modules/places/places.module.js';
 import { PolicyDocsModule } from './modules/policydocs/policydocs.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { RolesModule } from './modules/roles/roles.module.js';
@@ -56,9 +55,8 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     ProjectsModule,
     EventTypesModule,
     PolicyDocsModule,
-    ChoicesModule,
+    LookUpsModule,
     ContactsModule,
-    PlacesModule,
     MessagesModule,
     ImportsModule,
     SetsModule,

@@ -1,4 +1,6 @@
+import type { Class } from './field-types.js';
 import { ListOf, Nested, Text, TextMap } from './fields.js';
+import type { Rows } from './lists/list-options.js';
 
 const textLength = 4000;
 
@@ -27,4 +29,14 @@ export const Status = (): PropertyDecorator => Nested(() => ResponseStatus);
 /** A response record with the outcome of the call as its first field. */
 export abstract class ResponseRecord {
   @Status() ResponseStatus!: ResponseStatus;
+}
+
+type OneList<Name extends string, R> = ResponseRecord & { [List in Name]: Rows<R> };
+
+/** The response record with one list. `class StatesResponse extends responseOf('States', State) {}` names it. */
+export function responseOf<const Name extends string, R extends object>(list: Name, record: Class<R>) {
+  const name = `${list}Response`;
+  const { [name]: response } = { [name]: class extends ResponseRecord {} };
+  ListOf(() => record)(response.prototype, list);
+  return response as new () => OneList<Name, R>;
 }

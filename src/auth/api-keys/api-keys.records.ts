@@ -1,6 +1,5 @@
-import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { DateTime, Flag, Guid, Text } from '../../record/fields.js';
+import { responseOf } from '../../record/response-status.js';
 import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 import { longestScope } from './api-key.entity.js';
 
@@ -48,10 +47,6 @@ export class RevokeKeyRequest extends KeyRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class KeysResponse extends ResponseRecord {
-  @ListOf(() => ListedKey) ApiKeys!: Rows<ListedKey>;
-}
+export class KeysResponse extends responseOf('ApiKeys', ListedKey) {}
 
-export class KeyMadeResponse extends ResponseRecord {
-  @ListOf(() => KeyWithSecret) ApiKeys!: Rows<KeyWithSecret>;
-}
+export class KeyMadeResponse extends responseOf('ApiKeys', KeyWithSecret) {}

@@ -1,6 +1,5 @@
-import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { DateTime, Flag, Guid, Text } from '../../record/fields.js';
+import { ResponseRecord, responseOf } from '../../record/response-status.js';
 import { OwnPassword } from '../accounts/credential.fields.js';
 import { longestUserAgent } from './session.entity.js';
 
@@ -27,8 +26,6 @@ export class EndSessionsRequest extends UserSessionRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class SessionsResponse extends ResponseRecord {
-  @ListOf(() => ListedSession) Sessions!: Rows<ListedSession>;
-}
+export class SessionsResponse extends responseOf('Sessions', ListedSession) {}
 
 export class DoneResponse extends ResponseRecord {}

@@ -1,8 +1,7 @@
 import { Role } from '../../http/endpoint/roles.js';
 import { text } from '../../record/field-types.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 
 /** A user in exports and imports, without secrets. */
@@ -47,10 +46,6 @@ export class UserCredentialRequest extends UserRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class UsersResponse extends ResponseRecord {
-  @ListOf(() => ListedUser) Users!: Rows<ListedUser>;
-}
+export class UsersResponse extends responseOf('Users', ListedUser) {}
 
-export class PasswordMadeResponse extends ResponseRecord {
-  @ListOf(() => UserWithPassword) Users!: Rows<UserWithPassword>;
-}
+export class PasswordMadeResponse extends responseOf('Users', UserWithPassword) {}

@@ -3,7 +3,7 @@ import { AgentLocation, Location, Station, UserLocation } from '../../modules/li
 import { LineImage, Line, Question } from '../../modules/lines/line.entity.js';
 import { own, type Filling } from './filling.js';
 import { fillKiosk, receptionist } from './users.js';
-import { County, District, School, State } from '../../modules/places/places.entity.js';
+import { County, District, School, State } from '../../modules/lookups/places.entity.js';
 
 /** Each text in `counties` has four parts, separated by commas: the name, a city, postal codes and area codes. */
 const states = [

@@ -1,6 +1,5 @@
-import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { DateTime, Int32, Nested, Text } from '../../record/fields.js';
+import { responseOf } from '../../record/response-status.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { queries } from './activity.rules.js';
 import { Activity } from './activity.entity.js';
@@ -50,10 +49,6 @@ export class ActivitiesFilter {
   To!: DateTime | null;
 }
 
-export class ActivitiesResponse extends ResponseRecord {
-  @ListOf(() => Activity) Activities!: Rows<Activity>;
-}
+export class ActivitiesResponse extends responseOf('Activities', Activity) {}
 
-export class ActivityTrackerResponse extends ResponseRecord {
-  @ListOf(() => Contact) Contact!: Rows<Contact>;
-}
+export class ActivityTrackerResponse extends responseOf('Contact', Contact) {}

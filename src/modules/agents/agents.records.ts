@@ -1,7 +1,6 @@
 import { OwnPassword } from '../../auth/accounts/credential.fields.js';
-import { DateTime, Derived, Int32, ListOf, Name, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { DateTime, Derived, Int32, Name, Text } from '../../record/fields.js';
+import { responseOf } from '../../record/response-status.js';
 import type { Class } from '../../record/field-types.js';
 import { Agent } from './agent.entity.js';
 
@@ -16,9 +15,7 @@ export class AgentDD {
 
 export class AgentDropdownRequest {}
 
-export class AgentDropdownResponse extends ResponseRecord {
-  @ListOf(() => AgentDD) Agents!: Rows<AgentDD>;
-}
+export class AgentDropdownResponse extends responseOf('Agents', AgentDD) {}
 
 /**
  * An agent in requests and responses. It has no ApiKey, because only the response that creates an API key shows the
@@ -47,10 +44,6 @@ export class AgentRequest {
   @Int32({ example: 2 }) AgentId!: number;
 }
 
-export class AgentsResponse extends ResponseRecord {
-  @ListOf(() => AgentProfile) Agents!: Rows<AgentProfile>;
-}
+export class AgentsResponse extends responseOf('Agents', AgentProfile) {}
 
-export class DownlineResponse extends ResponseRecord {
-  @ListOf(() => DownlineAgent) Downline!: Rows<DownlineAgent>;
-}
+export class DownlineResponse extends responseOf('Downline', DownlineAgent) {}

@@ -1,7 +1,6 @@
 import { AuditEntry } from '../../database/audit/audit.entity.js';
-import { ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { Text } from '../../record/fields.js';
+import { responseOf } from '../../record/response-status.js';
 
 export class AuditFilter {
   @Text(100, { description: 'Finds the calls that changed a record of this kind.' })
@@ -10,6 +9,4 @@ export class AuditFilter {
   RecordId!: string;
 }
 
-export class AuditResponse extends ResponseRecord {
-  @ListOf(() => AuditEntry) Audit!: Rows<AuditEntry>;
-}
+export class AuditResponse extends responseOf('Audit', AuditEntry) {}

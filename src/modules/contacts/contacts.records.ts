@@ -1,7 +1,6 @@
 import { Flag, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import { int32 } from '../../record/field-types.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { Agent } from '../agents/agent.entity.js';
 import { ContactTransfer } from './transfers/contact-transfer.entity.js';
 import { Contact } from './contact.entity.js';
@@ -37,9 +36,7 @@ export class ContactFilter {
   Deleted!: boolean;
 }
 
-export class ContactsResponse extends ResponseRecord {
-  @ListOf(() => Contact) Contacts!: Rows<Contact>;
-}
+export class ContactsResponse extends responseOf('Contacts', Contact) {}
 
 export class ContactSharesRequest extends ContactRequest {
   @ListOf(int32, { description: 'Agents that can see the contact besides its owner. An empty list ends all shares.' })
@@ -56,6 +53,4 @@ export class ContactTransferRequest {
   Contacts!: Contact[];
 }
 
-export class ContactTransfersResponse extends ResponseRecord {
-  @ListOf(() => ContactTransfer) Transfers!: Rows<ContactTransfer>;
-}
+export class ContactTransfersResponse extends responseOf('Transfers', ContactTransfer) {}

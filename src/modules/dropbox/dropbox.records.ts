@@ -1,7 +1,6 @@
 import { int32 } from '../../record/field-types.js';
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 
 export const ownerTables = ['Contact', 'Agent'] as const;
 
@@ -60,6 +59,4 @@ export class DocumentSharesRequest extends DocumentRequest {
   AgentIds!: number[];
 }
 
-export class DropboxResponse extends ResponseRecord {
-  @ListOf(() => DropboxExtended) Dropbox!: Rows<DropboxExtended>;
-}
+export class DropboxResponse extends responseOf('Dropbox', DropboxExtended) {}

@@ -1,6 +1,5 @@
 import { Flag, Int32, ListOf } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { EventType } from './event-type.entity.js';
 
 export class EventTypeRequest {
@@ -12,6 +11,4 @@ export class EventTypeFilter {
   @Flag({ description: 'true (default): active event types; false: inactive ones.' }) IsActive!: boolean;
 }
 
-export class EventTypeResponse extends ResponseRecord {
-  @ListOf(() => EventType) EventType!: Rows<EventType>;
-}
+export class EventTypeResponse extends responseOf('EventType', EventType) {}

@@ -1,6 +1,5 @@
-import { Double, Guid, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { Double, Guid, Text } from '../../record/fields.js';
+import { responseOf } from '../../record/response-status.js';
 import { longestName } from './file-types.js';
 
 /** AttachmentIds of a file and a picture in the demo data. */
@@ -28,6 +27,4 @@ export class AttachedFile {
   @Text(64, { description: 'SHA-256 of the content, hexadecimal.' }) Sha256!: string;
 }
 
-export class FilesResponse extends ResponseRecord {
-  @ListOf(() => AttachedFile) Files!: Rows<AttachedFile>;
-}
+export class FilesResponse extends responseOf('Files', AttachedFile) {}

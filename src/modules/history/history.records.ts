@@ -1,7 +1,6 @@
 import { DateTime, Int64, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
 import { jsonInWords } from '../../record/writers/shown.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 
 const value = {
   nullable: true,
@@ -35,9 +34,7 @@ export class HistoryEntry {
   Changes!: FieldChange[];
 }
 
-export class HistoryResponse extends ResponseRecord {
-  @ListOf(() => HistoryEntry) History!: Rows<HistoryEntry>;
-}
+export class HistoryResponse extends responseOf('History', HistoryEntry) {}
 
 /** The field that every Revert request has in addition to the key fields of the record. */
 export class RevertedEntry {

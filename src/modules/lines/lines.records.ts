@@ -1,6 +1,5 @@
 import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { Line } from './line.entity.js';
 import { Location, Station } from './location.entity.js';
 
@@ -23,18 +22,10 @@ export class LineQuestionsRequest {
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
 }
 
-export class LineQuestionsResponse extends ResponseRecord {
-  @ListOf(() => LineQuestion) LineQuestions!: Rows<LineQuestion>;
-}
+export class LineQuestionsResponse extends responseOf('LineQuestions', LineQuestion) {}
 
-export class LocationsResponse extends ResponseRecord {
-  @ListOf(() => Location) Locations!: Rows<Location>;
-}
+export class LocationsResponse extends responseOf('Locations', Location) {}
 
-export class LinesResponse extends ResponseRecord {
-  @ListOf(() => Line) Lines!: Rows<Line>;
-}
+export class LinesResponse extends responseOf('Lines', Line) {}
 
-export class StationsResponse extends ResponseRecord {
-  @ListOf(() => Station) Stations!: Rows<Station>;
-}
+export class StationsResponse extends responseOf('Stations', Station) {}

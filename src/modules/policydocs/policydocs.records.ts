@@ -1,15 +1,12 @@
 import { ListOf, Name, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { PolicyDocumentDefault, NamedPolicyDocument, PolicyDocument, RecordType } from './policy-document.entity.js';
 
 export class PolicyDocumentDefaultsRequest {
   @Text(100, { example: 'Contact' }) RecordType!: string;
 }
 
-export class PolicyDocumentDefaultsResponse extends ResponseRecord {
-  @ListOf(() => PolicyDocument) PolicyDocuments!: Rows<PolicyDocument>;
-}
+export class PolicyDocumentDefaultsResponse extends responseOf('PolicyDocuments', PolicyDocument) {}
 
 export class CataloguedPolicyDocument extends NamedPolicyDocument {
   @ListOf(() => PolicyDocumentDefault, {
@@ -18,9 +15,7 @@ export class CataloguedPolicyDocument extends NamedPolicyDocument {
   Defaults!: PolicyDocumentDefault[];
 }
 
-export class PolicyDocumentsResponse extends ResponseRecord {
-  @ListOf(() => CataloguedPolicyDocument) PolicyDocuments!: Rows<CataloguedPolicyDocument>;
-}
+export class PolicyDocumentsResponse extends responseOf('PolicyDocuments', CataloguedPolicyDocument) {}
 
 /** Gives the record type `RecordType` the name `NewName`. */
 export class RecordTypeChange {
@@ -28,6 +23,4 @@ export class RecordTypeChange {
   @Name(100, { required: true, example: 'Contact' }) NewName!: string;
 }
 
-export class RecordTypesResponse extends ResponseRecord {
-  @ListOf(() => RecordType) RecordTypes!: Rows<RecordType>;
-}
+export class RecordTypesResponse extends responseOf('RecordTypes', RecordType) {}

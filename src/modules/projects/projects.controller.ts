@@ -7,12 +7,10 @@ import { HistoryOf } from '../history/history.controller.js';
 import { Project } from './project.entity.js';
 import { ProjectsService } from './projects.service.js';
 import { ListOf } from '../../record/fields.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { JobType } from './gantt/gantt.entity.js';
 
-class ProjectsResponse extends ResponseRecord {
-  @ListOf(() => Project) Projects!: Rows<Project>;
-}
+class ProjectsResponse extends responseOf('Projects', Project) {}
 
 class JobTypes {
   @ListOf(() => JobType) jobtypes!: Rows<JobType>;

@@ -6,9 +6,9 @@ import { HistoryOf } from '../history/history.controller.js';
 import { Permission, Role } from './role.entity.js';
 import { RolesService } from './roles.service.js';
 import { groups } from '../../http/endpoint/groups.js';
-import { Int32, ListOf } from '../../record/fields.js';
-import type { ListOptions, Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { Int32 } from '../../record/fields.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
+import { responseOf } from '../../record/response-status.js';
 
 class RoleRequest {
   @Int32({ example: 2 }) RoleId!: number;
@@ -19,13 +19,9 @@ class OwnRole extends Role {
   @Int32({ key: 'generated', example: 10 }) override RoleId!: number;
 }
 
-class OperationsResponse extends ResponseRecord {
-  @ListOf(() => Permission) Operations!: Rows<Permission>;
-}
+class OperationsResponse extends responseOf('Operations', Permission) {}
 
-class RolesResponse extends ResponseRecord {
-  @ListOf(() => Role) Roles!: Rows<Role>;
-}
+class RolesResponse extends responseOf('Roles', Role) {}
 
 const records = { group: groups.administration, request: OwnRole, response: RolesResponse };
 const path = '/v1/Roles/{RoleId}';

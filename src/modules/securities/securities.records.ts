@@ -1,6 +1,5 @@
 import { Day, Decimal, Derived, Double, Flag, Int32, ListOf, Name, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 
 const points = 'Points (of listings that are not void, and of adjustments)';
 /** Example range in which the demo data always has rows. */
@@ -68,13 +67,9 @@ export class SecuritiesSummaryRequest extends BranchSummaryRequest {
   AgentID!: number;
 }
 
-export class SecuritiesSummaryResponse extends ResponseRecord {
-  @ListOf(() => ListingSummary) ListingSummary!: Rows<ListingSummary>;
-}
+export class SecuritiesSummaryResponse extends responseOf('ListingSummary', ListingSummary) {}
 
-export class BranchSummaryResponse extends ResponseRecord {
-  @ListOf(() => BranchSummary) ListingSummary!: Rows<BranchSummary>;
-}
+export class BranchSummaryResponse extends responseOf('ListingSummary', BranchSummary) {}
 
 const ledgerKinds = ['Listing', 'Adjustment', 'Payment'] as const;
 
@@ -106,6 +101,4 @@ export class LedgerRequest {
   To!: Day;
 }
 
-export class LedgerResponse extends ResponseRecord {
-  @ListOf(() => LedgerLine) Ledger!: Rows<LedgerLine>;
-}
+export class LedgerResponse extends responseOf('Ledger', LedgerLine) {}

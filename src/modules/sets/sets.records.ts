@@ -1,8 +1,7 @@
 import { importModes, type ImportMode } from '../../sets/import-options.js';
 import { text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, Int64, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { ResponseRecord, responseOf } from '../../record/response-status.js';
 
 export class RecordSetSummary {
   @Text(50, { example: 'event-types' }) Set!: string;
@@ -14,9 +13,7 @@ export class RecordSetSummary {
   @Flag({ example: true, description: 'true: the set can be imported too.' }) Imported!: boolean;
 }
 
-export class RecordSetsResponse extends ResponseRecord {
-  @ListOf(() => RecordSetSummary) Sets!: Rows<RecordSetSummary>;
-}
+export class RecordSetsResponse extends responseOf('Sets', RecordSetSummary) {}
 
 export class RecordSetRequest {
   @Text(50, { example: 'event-types' }) Set!: string;

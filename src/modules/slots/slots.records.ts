@@ -1,7 +1,6 @@
-import { Int32, ListOf, Name, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
-import { Note, SlotDistrict, SlotDistrictRequest, type SlotStatus } from './slot.entity.js';
+import { Int32, Name, Text } from '../../record/fields.js';
+import { responseOf } from '../../record/response-status.js';
+import { Note, SlotDistrictRequest, type SlotStatus } from './slot.entity.js';
 
 export class SlotDistrictApprovalExtended extends SlotDistrictRequest {
   @Name(200) AgentName!: string;
@@ -14,9 +13,7 @@ export class SlotDistrictApprovalExtended extends SlotDistrictRequest {
 
 export class SlotDistrictMyRequestsRequest {}
 
-export class SlotDistrictMyRequestsResponse extends ResponseRecord {
-  @ListOf(() => SlotDistrictApprovalExtended) SlotDistrictApproval!: Rows<SlotDistrictApprovalExtended>;
-}
+export class SlotDistrictMyRequestsResponse extends responseOf('SlotDistrictApproval', SlotDistrictApprovalExtended) {}
 
 export class NotedSlotDistrictApproval extends SlotDistrictApprovalExtended {
   @Note() Note!: string;
@@ -28,10 +25,4 @@ export class SlotDistrictDecision {
   @Note() Note!: string;
 }
 
-export class SlotDistrictApprovalsResponse extends ResponseRecord {
-  @ListOf(() => NotedSlotDistrictApproval) SlotDistrictApprovals!: Rows<NotedSlotDistrictApproval>;
-}
-
-export class SlotDistrictsResponse extends ResponseRecord {
-  @ListOf(() => SlotDistrict) SlotDistricts!: Rows<SlotDistrict>;
-}
+export class SlotDistrictApprovalsResponse extends responseOf('SlotDistrictApprovals', NotedSlotDistrictApproval) {}

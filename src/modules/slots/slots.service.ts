@@ -6,7 +6,6 @@ import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { joinedName } from '../../database/schema/name-keys.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
-import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
@@ -64,7 +63,6 @@ export class SlotsService {
     private readonly scope: ScopeService,
     private readonly outbox: OutboxService,
     private readonly clock: BusinessClock,
-    @InjectRows(SlotDistrict) readonly districts: TableRows<SlotDistrict>,
   ) {}
 
   /** The requests of an agent; none for AgentId 0. */

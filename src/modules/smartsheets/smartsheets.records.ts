@@ -1,6 +1,5 @@
 import { ListOf, Nested } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { Agent } from '../agents/agent.entity.js';
 import { SmartsheetRecord, SmartsheetLine, SmartsheetTransfer } from './smartsheet.entity.js';
 
@@ -10,14 +9,8 @@ export class SmartsheetsTransferRequest {
   @ListOf(() => SmartsheetRecord, { typesOnly: true, minItems: 1 }) lines!: SmartsheetRecord[];
 }
 
-export class SmartsheetsTransferResponse extends ResponseRecord {
-  @ListOf(() => SmartsheetRecord) lines!: Rows<SmartsheetRecord>;
-}
+export class SmartsheetsTransferResponse extends responseOf('lines', SmartsheetRecord) {}
 
-export class SmartsheetLinesResponse extends ResponseRecord {
-  @ListOf(() => SmartsheetLine) Lines!: Rows<SmartsheetLine>;
-}
+export class SmartsheetLinesResponse extends responseOf('Lines', SmartsheetLine) {}
 
-export class SmartsheetTransfersResponse extends ResponseRecord {
-  @ListOf(() => SmartsheetTransfer) Transfers!: Rows<SmartsheetTransfer>;
-}
+export class SmartsheetTransfersResponse extends responseOf('Transfers', SmartsheetTransfer) {}

@@ -1,6 +1,5 @@
-import { DateTime, Guid, ListOf, Name, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { DateTime, Guid, Name, Text } from '../../../record/fields.js';
+import { responseOf } from '../../../record/response-status.js';
 import { OwnPassword } from '../../accounts/credential.fields.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
@@ -36,10 +35,6 @@ export class RevokeKioskKeyRequest extends KioskKeyRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class KioskKeysResponse extends ResponseRecord {
-  @ListOf(() => ListedKioskKey) KioskKeys!: Rows<ListedKioskKey>;
-}
+export class KioskKeysResponse extends responseOf('KioskKeys', ListedKioskKey) {}
 
-export class KioskKeyMadeResponse extends ResponseRecord {
-  @ListOf(() => KioskKeyWithSecret) KioskKeys!: Rows<KioskKeyWithSecret>;
-}
+export class KioskKeyMadeResponse extends responseOf('KioskKeys', KioskKeyWithSecret) {}

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { encryptionPlace } from '../../../database/schema/table.js';
-import { ContactCategory, ContactStatus, Job, SourceType } from '../../../modules/choices/choices.entity.js';
+import { ContactCategory, ContactStatus, Job, SourceType } from '../../../modules/lookups/choices.entity.js';
 import { Activity, DueActivity } from '../../../modules/activity/activity.entity.js';
 import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';

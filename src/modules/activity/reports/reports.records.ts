@@ -1,6 +1,5 @@
-import { Double, Int32, ListOf, Name, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { Double, Int32, Name, Text } from '../../../record/fields.js';
+import { responseOf } from '../../../record/response-status.js';
 
 /** The numbers of an agent's contacts. */
 export class ContactReport {
@@ -20,9 +19,7 @@ export class ContactReport {
   NeglectedDays!: number | null;
 }
 
-export class ContactReportResponse extends ResponseRecord {
-  @ListOf(() => ContactReport) Report!: Rows<ContactReport>;
-}
+export class ContactReportResponse extends responseOf('Report', ContactReport) {}
 
 /** The numbers of the activities of one type that an agent logged in one month. */
 export class ActivityReport {
@@ -36,6 +33,4 @@ export class ActivityReport {
   @Int32({ example: 24, description: 'Different contacts of these activities.' }) Contacts!: number;
 }
 
-export class ActivityReportResponse extends ResponseRecord {
-  @ListOf(() => ActivityReport) Report!: Rows<ActivityReport>;
-}
+export class ActivityReportResponse extends responseOf('Report', ActivityReport) {}

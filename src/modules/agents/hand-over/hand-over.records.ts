@@ -1,6 +1,5 @@
-import { Flag, Int32, ListOf, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { Flag, Int32, Text } from '../../../record/fields.js';
+import { responseOf } from '../../../record/response-status.js';
 import { outcomes, type Outcome } from './holding.js';
 
 /** The number of records of one kind that still belong to an agent. */
@@ -18,10 +17,6 @@ export class HandOverRequest {
   dryRun!: boolean;
 }
 
-export class HandOverResponse extends ResponseRecord {
-  @ListOf(() => LeftBehind) HandOver!: Rows<LeftBehind>;
-}
+export class HandOverResponse extends responseOf('HandOver', LeftBehind) {}
 
-export class LeftBehindResponse extends ResponseRecord {
-  @ListOf(() => LeftBehind) LeftBehind!: Rows<LeftBehind>;
-}
+export class LeftBehindResponse extends responseOf('LeftBehind', LeftBehind) {}

@@ -1,8 +1,7 @@
 import { DateTime, Flag, Int32, ListOf, Name, Nested, Text } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
 import { fieldsOf } from '../../../record/metadata.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { responseOf } from '../../../record/response-status.js';
 import { Contact } from '../contact.entity.js';
 import { changeableFields } from '../contact-changes.service.js';
 import { ContactDifference } from './contact-difference.entity.js';
@@ -50,9 +49,7 @@ export class UnmergeRequest {
   @Int32({ example: 25 }) ContactId!: number;
 }
 
-export class MergeResponse extends ResponseRecord {
-  @ListOf(() => Contact) Contacts!: Rows<Contact>;
-}
+export class MergeResponse extends responseOf('Contacts', Contact) {}
 
 const sharedValues = ['EmailAddress', 'Telephone', 'NameAndBirthDate'] as const;
 
@@ -77,9 +74,7 @@ export class DuplicateGroup {
   Contacts!: PossibleDuplicate[];
 }
 
-export class DuplicatesResponse extends ResponseRecord {
-  @ListOf(() => DuplicateGroup) Duplicates!: Rows<DuplicateGroup>;
-}
+export class DuplicatesResponse extends responseOf('Duplicates', DuplicateGroup) {}
 
 /** A contact that was merged into another one. */
 export class ListedMerge {
@@ -95,9 +90,7 @@ export class ListedMerge {
   @DateTime({ description: '30 days after MergedAt. Later, the merge cannot be undone.' }) UnmergeUntil!: DateTime;
 }
 
-export class MergesResponse extends ResponseRecord {
-  @ListOf(() => ListedMerge) Merges!: Rows<ListedMerge>;
-}
+export class MergesResponse extends responseOf('Merges', ListedMerge) {}
 
 export class DifferentContact {
   @Int32({ key: true, required: true, example: 7 }) ContactId!: number;
@@ -107,6 +100,4 @@ export class DifferentRequest {
   @ListOf(() => DifferentContact, { minItems: 2, maxItems: 10, required: true }) Contacts!: DifferentContact[];
 }
 
-export class DifferencesResponse extends ResponseRecord {
-  @ListOf(() => ContactDifference) Different!: Rows<ContactDifference>;
-}
+export class DifferencesResponse extends responseOf('Different', ContactDifference) {}

@@ -1,7 +1,6 @@
 import { OwnPassword } from '../../../auth/accounts/credential.fields.js';
-import { Flag, Int32, ListOf, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { Flag, Int32, Text } from '../../../record/fields.js';
+import { responseOf } from '../../../record/response-status.js';
 import { jsonInWords } from '../../../record/writers/shown.js';
 import { ContactRequest } from '../contacts.records.js';
 
@@ -17,9 +16,7 @@ export class PersonValue {
   @Text(16_000_000, { words: jsonInWords, example: 'Lovelace' }) Value!: string;
 }
 
-export class PersonResponse extends ResponseRecord {
-  @ListOf(() => PersonValue) Person!: Rows<PersonValue>;
-}
+export class PersonResponse extends responseOf('Person', PersonValue) {}
 
 export class EraseRequest extends ContactRequest {
   @OwnPassword() OwnPassword!: string;
@@ -41,6 +38,4 @@ export class ErasedRecords {
   @Text(300, { example: 'agent, type and time of the activity', description: 'What remains, or why.' }) Reason!: string;
 }
 
-export class EraseResponse extends ResponseRecord {
-  @ListOf(() => ErasedRecords) Erased!: Rows<ErasedRecords>;
-}
+export class EraseResponse extends responseOf('Erased', ErasedRecords) {}

@@ -4,9 +4,8 @@ import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoin
 import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { BoundWith } from '../../../record/bind.js';
-import { Guid, ListOf, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { Guid, Text } from '../../../record/fields.js';
+import { responseOf } from '../../../record/response-status.js';
 import { examplePicture } from '../../files/files.records.js';
 import { LineImage } from '../line.entity.js';
 import { LineImagesService } from './line-images.service.js';
@@ -23,9 +22,7 @@ class RemovedImageRequest {
   @Guid({ example: examplePicture }) ImageId!: Guid;
 }
 
-class LineImagesResponse extends ResponseRecord {
-  @ListOf(() => LineImage) LineImages!: Rows<LineImage>;
-}
+class LineImagesResponse extends responseOf('LineImages', LineImage) {}
 
 const writing = {
   response: LineImagesResponse,

@@ -1,13 +1,13 @@
 import { authenticated, Endpoint, ListQuery, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import type { ListOptions, Rows } from '../../../record/lists/list-options.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
 import { HistoryOf } from '../../history/history.controller.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 import { ProjectTeamService } from './project-team.service.js';
 import { Int32, ListOf } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { responseOf } from '../../../record/response-status.js';
 
 class ProjectTeamMembersRequest {
   @Int32({ example: 12 }) TeamMemberID!: number;
@@ -19,9 +19,7 @@ class ProjectTeamMembersSelection {
   TeamMemberIDs!: number[];
 }
 
-class ProjectTeamMembersResponse extends ResponseRecord {
-  @ListOf(() => ProjectTeamMember) ProjectTeamMembers!: Rows<ProjectTeamMember>;
-}
+class ProjectTeamMembersResponse extends responseOf('ProjectTeamMembers', ProjectTeamMember) {}
 
 const path = '/v1/ProjectTeamMembers';
 const byId = '/v1/ProjectTeamMembers/{TeamMemberID}';

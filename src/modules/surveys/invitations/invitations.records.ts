@@ -1,6 +1,5 @@
 import { Flag, Guid, Int32, ListOf } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { responseOf } from '../../../record/response-status.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
 
 export class InvitedContact {
@@ -21,6 +20,4 @@ export class InvitationRequest {
   @Guid({ description: 'Identifies the invitation.', example: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3' }) SurveyGuid!: Guid;
 }
 
-export class InvitationsResponse extends ResponseRecord {
-  @ListOf(() => SurveyInvitation) Invitations!: Rows<SurveyInvitation>;
-}
+export class InvitationsResponse extends responseOf('Invitations', SurveyInvitation) {}

@@ -1,6 +1,5 @@
-import { DateTime, Decimal, Derived, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { DateTime, Decimal, Derived, Guid, Int32, Name, Text } from '../../../record/fields.js';
+import { responseOf } from '../../../record/response-status.js';
 import { GiftCardReward, rewardStatuses } from '../survey-invitation.entity.js';
 import { SurveyResponse } from '../surveys.records.js';
 
@@ -21,9 +20,7 @@ export class RewardDecision {
   @Text(20, { required: true, enum: rewardStatuses, example: 'Sent' }) Status!: string;
 }
 
-export class RewardsResponse extends ResponseRecord {
-  @ListOf(() => SurveyReward) Rewards!: Rows<SurveyReward>;
-}
+export class RewardsResponse extends responseOf('Rewards', SurveyReward) {}
 
 /** `Answers` is the number of answers that chose the option `Code`, or of all answers to a text question. */
 export class SurveyResult {
@@ -51,14 +48,10 @@ export class AnsweredQuestion extends SurveyResponse {
   @Text(1000, { example: 'Would you recommend us?' }) Question!: string;
 }
 
-export class AnswersResponse extends ResponseRecord {
-  @ListOf(() => AnsweredQuestion) Answers!: Rows<AnsweredQuestion>;
-}
+export class AnswersResponse extends responseOf('Answers', AnsweredQuestion) {}
 
 export class ResultsRequest {
   @Int32({ example: 1 }) SurveyId!: number;
 }
 
-export class ResultsResponse extends ResponseRecord {
-  @ListOf(() => SurveyResult) Results!: Rows<SurveyResult>;
-}
+export class ResultsResponse extends responseOf('Results', SurveyResult) {}

@@ -1,6 +1,5 @@
 import { ListOf } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { responseOf } from '../../../record/response-status.js';
 import { SurveyOption, SurveyQuestion, Survey } from '../survey.entity.js';
 
 export class QuestionWithOptions extends SurveyQuestion {
@@ -11,6 +10,4 @@ export class SurveyWithQuestions extends Survey {
   @ListOf(() => QuestionWithOptions, { spread: true }) Questions!: QuestionWithOptions[];
 }
 
-export class SurveysResponse extends ResponseRecord {
-  @ListOf(() => SurveyWithQuestions) Surveys!: Rows<SurveyWithQuestions>;
-}
+export class SurveysResponse extends responseOf('Surveys', SurveyWithQuestions) {}
