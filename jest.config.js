@@ -2,19 +2,7 @@
 
 const { existsSync } = require('node:fs');
 
-const typescript = [
-  '@swc/jest',
-  {
-    swcrc: false,
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-      keepClassNames: true,
-    },
-    module: { type: 'commonjs' },
-  },
-];
+const typescript = ['@swc/jest', require('./test/support/run/compiled.js')];
 const nodeErrors = '<rootDir>/test/support/run/node-errors.js';
 const project = {
   rootDir: __dirname,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
@@ -146,11 +146,12 @@ export class FilesService {
     );
   }
 
-  /** The whole content of a file, without an access check. Throws NotFound. */
-  async bytes(attachmentId: Guid): Promise<Buffer> {
+  /** The whole content of a file, without an access check; `read` throws Unavailable. Throws NotFound. */
+  async content(attachmentId: Guid): Promise<{ size: number; read: () => Promise<Readable> }> {
     const file = await this.db.read(StoredFile, { AttachmentId: attachmentId });
     if (!file) throw noSuch('file');
-    return buffer(await this.contents.open(file, { start: 0, end: Number(file.Size) - 1 }));
+    const size = Number(file.Size);
+    return { size, read: () => this.contents.open(file, { start: 0, end: size - 1 }) };
   }
 
   /** A file for download. Throws NotFound unless the caller may see a row that names it. */

@@ -2,7 +2,7 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Int64, ListOf, Nested, Text, TextMap } from '../../record/fields.js';
 import { jsonInWords } from '../../record/writers/shown.js';
 import { dateOrders, decimalSigns, type DateOrder, type DecimalSign } from './reading/cell-values.js';
-import { encodings } from './reading/text-file.js';
+import { encodings } from './reading/encodings.js';
 
 const states = ['Previewed', 'Running', 'Done', 'Undone', 'Failed'] as const;
 type State = (typeof states)[number];

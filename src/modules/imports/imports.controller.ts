@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { Conflict, Forbidden, Gone, NotFound, PayloadTooLarge } from '../../errors/errors.js';
+import { Conflict, Forbidden, Gone, NotFound, PayloadTooLarge, TooManyRequests } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Once, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { UploadedForm } from '../../http/endpoint/files.js';
 import { Role } from '../../http/endpoint/roles.js';
@@ -65,9 +65,10 @@ export class ImportsController {
       'workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names ' +
       'of fields, by titles with spaces, by the titles of Google and Outlook contacts, and by names instead of ids ' +
       '(AgentName, State, District). Agents import contacts and activities in their scope. Nothing is imported ' +
-      'before the run. The file is kept encrypted for 30 days.',
+      'before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 4 of your ' +
+      'imports are received, wait or run already, or 20 of all users.',
     example: { 'text/plain': example },
-    errors: [Conflict, Forbidden, NotFound, PayloadTooLarge],
+    errors: [Conflict, Forbidden, NotFound, PayloadTooLarge, TooManyRequests],
   })
   async uploadImport(
     @Input() options: Bound<UploadOptions>,
@@ -110,7 +111,7 @@ export class ImportsController {
     summary: 'Change the options of an import, and preview it anew',
     description: 'Options that you do not send stay as they are.',
     example: { Options: { Map: {}, Dates: 'mdy' } },
-    errors: [Conflict, Forbidden, Gone, NotFound],
+    errors: [Conflict, Forbidden, Gone, NotFound, PayloadTooLarge, TooManyRequests],
   })
   async changeImport(@Input() request: BoundWith<OptionsRequest, 'ImportId'>, @Caller() caller: Principal) {
     return { Imports: [await this.imports.change(caller, request)] };
@@ -143,7 +144,7 @@ export class ImportsController {
       'Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out ' +
       'unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, ' +
       'unless you send Again.',
-    errors: [Conflict, Forbidden, Gone, NotFound],
+    errors: [Conflict, Forbidden, Gone, NotFound, PayloadTooLarge, TooManyRequests],
     example: { Doubtful: 'skip' },
   })
   async runImport(

@@ -7,12 +7,14 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { FilesModule } from '../files/files.module.js';
 import { ImportFileNames } from './import-file-names.js';
 import { Import, ImportRow } from './import.entity.js';
+import { ImportQueueService } from './import-queue.service.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
 import { JudgeService } from './judge.service.js';
 import { PreviewsService } from './previews.service.js';
 import { UndoService } from './undo.service.js';
+import { FileReaderService } from './reading/file-reader.service.js';
 import { NamesService } from './reading/names.service.js';
 
 @Module({
@@ -28,6 +30,8 @@ import { NamesService } from './reading/names.service.js';
   providers: [
     ImportsService,
     ImportsAccessService,
+    ImportQueueService,
+    FileReaderService,
     PreviewsService,
     JudgeService,
     NamesService,

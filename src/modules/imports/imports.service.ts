@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { buffer } from 'node:stream/consumers';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
@@ -22,12 +21,13 @@ import { newGuid } from '../../record/values/guid.js';
 import { columnMapOf } from '../../sets/column-map.js';
 import { spoolOf } from '../../sets/source.js';
 import { FilesService } from '../files/files.service.js';
+import { ImportQueueService } from './import-queue.service.js';
 import { Import, ImportRow, ImportSettings, ListedImport, ListedRow } from './import.entity.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import { UploadOptions, type OptionsRequest, type RunRequest } from './imports.records.js';
 import type { LineLog, LoggedRow } from './line-log.js';
 import { PreviewsService, type FileToImport } from './previews.service.js';
-import { encodingNamed, encodings } from './reading/text-file.js';
+import { encodingNamed, encodings } from './reading/encodings.js';
 
 const hour = 3_600_000;
 /** Milliseconds for which a file and the rows of its import are kept. */
@@ -55,6 +55,7 @@ export class ImportsService {
     private readonly time: SystemClock,
     private readonly files: FilesService,
     private readonly access: ImportsAccessService,
+    private readonly queue: ImportQueueService,
     private readonly previews: PreviewsService,
   ) {}
 
@@ -98,17 +99,20 @@ export class ImportsService {
 
   /**
    * Keeps a file and previews its import. Throws BadRequest for a file that cannot be read, Invalid, Forbidden,
-   * PayloadTooLarge, and Unavailable.
+   * PayloadTooLarge, TooManyRequests, and Unavailable.
    */
-  async add(caller: Principal, form: UploadedForm, query: Bound<UploadOptions>): Promise<object> {
+  add(caller: Principal, form: UploadedForm, query: Bound<UploadOptions>): Promise<object> {
+    return this.queue.enter(caller.UserId, () => this.receive(caller, form, query));
+  }
+
+  private async receive(caller: Principal, form: UploadedForm, query: Bound<UploadOptions>): Promise<object> {
     const spool = await spoolOf(form.bytes, this.config.fileLimit);
     try {
       if (spool.size === 0) throw new BadRequest('The file is empty.');
       const options = { ...optionsOf(form.fields), ...query };
       const set = this.access.setOf(caller, options.Into || 'contacts');
-      const bytes = await buffer(spool.read());
       const charset = encoding.exec(form.type ?? '')?.[1] ?? '';
-      const file = { bytes, sha256: spool.sha256, charset, set, settings: settingsOf(options) };
+      const file = { content: spool, sha256: spool.sha256, charset, set, settings: settingsOf(options) };
       const { rows, facts } = await this.previews.preview(caller, file);
       const name = nameOf(options.FileName || form.name);
       const content = {
@@ -133,8 +137,15 @@ export class ImportsService {
     }
   }
 
-  /** Changes the options of an import, and previews it anew. Throws NotFound, Conflict for one that was run, Gone. */
-  async change(
+  /**
+   * Changes the options of an import, and previews it anew. Throws NotFound, Conflict for one that was run, Gone,
+   * TooManyRequests.
+   */
+  change(caller: Principal, request: BoundWith<OptionsRequest, 'ImportId'>): Promise<ListedImport> {
+    return this.queue.enter(caller.UserId, () => this.previewAnew(caller, request));
+  }
+
+  private async previewAnew(
     caller: Principal,
     { ImportId, Options: sent }: BoundWith<OptionsRequest, 'ImportId'>,
   ): Promise<ListedImport> {
@@ -155,9 +166,13 @@ export class ImportsService {
 
   /**
    * Imports the file in the transaction of `once`, and returns its response. Throws NotFound, Gone, Conflict for an
-   * import that was run and for a file that was imported before, Forbidden, and Invalid for bad lines.
+   * import that was run and for a file that was imported before, Forbidden, Invalid for bad lines, TooManyRequests.
    */
-  async run(
+  run(caller: Principal, request: BoundWith<RunRequest, 'ImportId'>, once: RunOnce): Promise<object> {
+    return this.queue.enter(caller.UserId, () => this.importFile(caller, request, once));
+  }
+
+  private async importFile(
     caller: Principal,
     { ImportId, Doubtful = 'skip', Again = false }: BoundWith<RunRequest, 'ImportId'>,
     once: RunOnce,
@@ -234,8 +249,8 @@ export class ImportsService {
   ): Promise<FileToImport> {
     if (!AttachmentId) throw new Gone('The file of this import was removed after 30 days: send it again.');
     const set = this.access.setOf(caller, Into);
-    const bytes = await this.files.bytes(AttachmentId);
-    return { bytes, sha256: Sha256, charset: Charset, set, settings: Options };
+    const content = await this.files.content(AttachmentId);
+    return { content, sha256: Sha256, charset: Charset, set, settings: Options };
   }
 
   /** Throws Conflict for a file that was imported before, by an import that the caller sees. */

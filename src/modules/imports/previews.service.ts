@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Mutex } from 'async-mutex';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
@@ -10,18 +9,19 @@ import { encryptionContext, type ImportedSet } from '../../sets/record-set.js';
 import { ContactSearchService } from '../contacts/search/contact-search.service.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { Import, ImportColumn, ImportSettings } from './import.entity.js';
+import { ImportQueueService } from './import-queue.service.js';
 import { JudgeService } from './judge.service.js';
 import { LineLog } from './line-log.js';
 import { recognise, type ReadColumn } from './reading/columns.js';
+import { FileReaderService, type StoredContent } from './reading/file-reader.service.js';
 import { NamesService } from './reading/names.service.js';
 import { prepare, sourceOf, type PreparedFile } from './reading/prepared.js';
 import type { FileTable } from './reading/table.js';
-import { readText } from './reading/text-file.js';
-import { isArchive, readWorkbook } from './reading/workbook.js';
 
 /** A file to import, and how to read it. */
 export interface FileToImport {
-  readonly bytes: Buffer;
+  /** Read when the import has its turn. */
+  readonly content: StoredContent;
   readonly sha256: string;
   /** The encoding that the Content-Type names; '' for none. The setting Encoding takes precedence. */
   readonly charset: string;
@@ -40,10 +40,9 @@ const longestExample = 200;
 /** Reads files and runs their imports: for a preview, which is rolled back, or for good. */
 @Injectable()
 export class PreviewsService {
-  /** One file at a time is in memory. */
-  private readonly memory = new Mutex();
-
   constructor(
+    private readonly queue: ImportQueueService,
+    private readonly reader: FileReaderService,
     private readonly importer: ImporterService,
     private readonly access: ImportsAccessService,
     private readonly judges: JudgeService,
@@ -54,11 +53,11 @@ export class PreviewsService {
   ) {}
 
   /**
-   * What an import of the file would do. Throws BadRequest for a file that cannot be read, and Invalid for a wrong map,
-   * which the request has at `place`.
+   * What an import of the file would do. Throws BadRequest and PayloadTooLarge for a file that cannot be read, and
+   * Invalid for a wrong map, which the request has at `place`.
    */
   preview(caller: Principal, file: FileToImport, place = 'Map') {
-    return this.memory.runExclusive(async () => {
+    return this.queue.alone(async () => {
       const { table, columns, prepared } = await this.read(caller, file, place);
       const log = await this.import(caller, file, prepared, true, { takesDoubtful: false, onBegin: () => undefined });
       const { rows, counts } = log.result();
@@ -76,14 +75,14 @@ export class PreviewsService {
 
   /** Imports the file, or nothing if a line is bad. The returned log has the bad lines. */
   run(caller: Principal, file: FileToImport, options: RunOptions): Promise<LineLog> {
-    return this.memory.runExclusive(async () => {
+    return this.queue.alone(async () => {
       const { prepared } = await this.read(caller, file);
       return this.import(caller, file, prepared, false, options);
     });
   }
 
-  private async read(caller: Principal, { bytes, charset, set, settings }: FileToImport, place = 'Map') {
-    const table = isArchive(bytes) ? await readWorkbook(bytes) : await readText(bytes, settings.Encoding ?? charset);
+  private async read(caller: Principal, { content, charset, set, settings }: FileToImport, place = 'Map') {
+    const table = await this.reader.read(content, settings.Encoding ?? charset);
     const columns = recognise(table.header, set, this.access.allows(caller, set), settings.Map, place);
     const { country } = this.config;
     const { Dates, Decimal, Blank } = settings;

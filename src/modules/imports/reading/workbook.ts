@@ -1,23 +1,34 @@
 import { parser, type SAXParser } from 'sax';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { BadRequest } from '../../../errors/errors.js';
-import { isTurnOver, nextTurn } from '../../../context/turns.js';
-import { TableBuilder, type FileTable } from './table.js';
+import { mustBeColumn, type TableRows } from './table.js';
 
 // The libraries that read whole workbooks do not limit what a file unpacks to, and keep the whole sheet in memory: the
 // contacts of 5,189 rows and 76 columns took 140 to 370 MB. This reader keeps the texts of the rows alone, and stops at
-// the first row beyond the limits of TableBuilder. Unpacking is yauzl's work, and parsing XML that of sax.
+// the first row beyond the limits of TableRows. Unpacking is yauzl's work, and parsing XML that of sax.
 
+/** Maximum number of files in the archive. A workbook has one for each sheet and picture. */
+const mostParts = 10_000;
 /** Maximum number of bytes of the parts of a workbook that are read, once unpacked. */
 const mostUnpacked = 128 * 1024 ** 2;
-const mostTexts = 16 * 1024 ** 2;
-/** Maximum number of columns of a sheet. */
-const mostColumns = 16_384;
+const mostDepth = 100;
+const mostAttributes = 100;
+/** Maximum number of shared texts, and of their characters. */
+const mostTexts = 1_000_000;
+const mostTextCharacters = 16 * 1024 ** 2;
+/** The limits of the format. */
+const mostRows = 1_048_576;
+const mostStyles = 65_536;
+const longestCell = 32_767;
+const longestFormat = 255;
+/** Number of characters of `_x000D_`, which stands for one. */
+const longestEscape = 7;
 /** Number formats 14 to 22 and 45 to 47 are days and times in every workbook. */
 const isBuiltInDate = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
 /** A format code with a letter of a day or time outside quotes, brackets and escapes. */
 const datePart = /[ymdhs]/i;
-const notCode = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
+const notCode = /"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\.|_.|\*./g;
+const cellName = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
 const millisecondsOfDay = 86_400_000;
 /** Day 0 of workbooks, and of those that count from 1904, in days since 1970. */
 const epoch = { usual: -25_569, from1904: -24_107 };
@@ -28,13 +39,13 @@ export function isArchive(bytes: Buffer): boolean {
 }
 
 /**
- * Reads the first visible sheet of a workbook (XLSX). Days and times become ISO 8601 text without an offset. Throws
- * BadRequest for another file, and for one that is too large.
+ * Reads the first visible sheet of a workbook (XLSX) into `rows`. Days and times become ISO 8601 text without an
+ * offset. Throws BadRequest for another file, and for one that is too large.
  */
-export async function readWorkbook(bytes: Buffer): Promise<FileTable> {
+export async function readWorkbook(bytes: Buffer, rows: TableRows): Promise<void> {
   try {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true });
-    return await new Workbook(archive).firstSheet();
+    await new Workbook(archive, rows).readFirstSheet();
   } catch (error) {
     if (error instanceof BadRequest) throw error;
     throw new BadRequest('The workbook cannot be read: it is damaged, protected by a password, or no XLSX file.', {
@@ -59,17 +70,21 @@ class Workbook {
   private dates = new Set<number>();
   private from1904 = false;
 
-  constructor(private readonly archive: ZipFile) {}
+  constructor(
+    private readonly archive: ZipFile,
+    private readonly rows: TableRows,
+  ) {}
 
-  async firstSheet(): Promise<FileTable> {
+  async readFirstSheet(): Promise<void> {
     await this.list();
     const path = await this.sheetPath();
     if (this.entries.has('xl/sharedStrings.xml')) await this.readTexts();
     if (this.entries.has('xl/styles.xml')) await this.readFormats();
-    return this.readSheet(path);
+    await this.readSheet(path);
   }
 
   private async list(): Promise<void> {
+    if (this.archive.entryCount > mostParts) throw tooMuch(`has more than ${mostParts} parts`);
     await new Promise<void>((resolve, reject) => {
       this.archive
         .on('entry', (entry: Entry) => {
@@ -83,19 +98,25 @@ class Workbook {
   }
 
   private async sheetPath(): Promise<string> {
-    const sheets: { id: string; isHidden: boolean }[] = [];
+    let first: string | undefined;
+    let visible: string | undefined;
+    let sheets = 0;
     await this.read('xl/workbook.xml', {
       open: (name, attributes) => {
         if (name === 'workbookPr') this.from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-        if (name === 'sheet')
-          sheets.push({ id: attributes['r:id'] ?? '', isHidden: (attributes.state ?? 'visible') !== 'visible' });
+        if (name !== 'sheet') return;
+        if (++sheets > mostParts) throw tooMuch(`has more than ${mostParts} sheets`);
+        const id = attributes['r:id'] ?? '';
+        first ??= id;
+        if ((attributes.state ?? 'visible') === 'visible') visible ??= id;
       },
     });
-    const { id } = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+    const sheet = visible ?? first;
+    if (sheet === undefined) throw new BadRequest('The workbook has no sheet.');
     let path = 'xl/worksheets/sheet1.xml';
     await this.read('xl/_rels/workbook.xml.rels', {
       open: (name, { Id, Target = '' }) => {
-        if (name === 'Relationship' && Id === id) path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
+        if (name === 'Relationship' && Id === sheet) path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
       },
     });
     return path;
@@ -103,7 +124,7 @@ class Workbook {
 
   private async readTexts(): Promise<void> {
     let text = '';
-    let length = 0;
+    let characters = 0;
     // A phonetic run (rPh) says how to pronounce the text.
     let [isText, isPhonetic] = [false, false];
     await this.read('xl/sharedStrings.xml', {
@@ -113,32 +134,39 @@ class Workbook {
         isText = name === 't' && !isPhonetic;
       },
       text: (part) => {
-        if (isText) text += part;
+        if (isText) text = grown(text, part);
       },
       close: (name) => {
         if (name === 't') isText = false;
         if (name === 'rPh') isPhonetic = false;
         if (name !== 'si') return;
-        length += text.length;
-        if (length > mostTexts) throw new BadRequest(`The workbook has more than ${mostTexts} characters of text.`);
-        this.texts.push(unescaped(text));
+        characters += text.length;
+        if (characters > mostTextCharacters) throw tooMuch(`has more than ${mostTextCharacters} characters of text`);
+        if (this.texts.length === mostTexts) throw tooMuch(`has more than ${mostTexts} texts`);
+        // Copy the text, because a part of a string keeps the whole string in memory.
+        this.texts.push(unescaped(Buffer.from(text).toString()));
       },
     });
   }
 
   /** Finds the styles whose numbers are days or times. */
   private async readFormats(): Promise<void> {
-    const codes = new Map<number, string>();
+    const isDate = new Map<number, boolean>();
     let isOfCells = false;
     let style = 0;
     await this.read('xl/styles.xml', {
-      open: (name, { numFmtId, formatCode }) => {
-        if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
+      open: (name, { numFmtId, formatCode = '' }) => {
+        const id = Number(numFmtId);
+        if (name === 'numFmt') {
+          if (formatCode.length > longestFormat)
+            throw tooMuch(`has a number format of more than ${longestFormat} characters`);
+          isDate.set(id, datePart.test(formatCode.replace(notCode, '')));
+          if (isDate.size > mostStyles) throw tooMuch(`has more than ${mostStyles} number formats`);
+        }
         if (name === 'cellXfs') isOfCells = true;
         if (name !== 'xf' || !isOfCells) return;
-        const code = codes.get(Number(numFmtId));
-        const isDate = code === undefined ? isBuiltInDate(Number(numFmtId)) : datePart.test(code.replace(notCode, ''));
-        if (isDate) this.dates.add(style);
+        if (style === mostStyles) throw tooMuch(`has more than ${mostStyles} styles`);
+        if (isDate.get(id) ?? isBuiltInDate(id)) this.dates.add(style);
         style++;
       },
       close: (name) => {
@@ -147,8 +175,7 @@ class Workbook {
     });
   }
 
-  private async readSheet(path: string): Promise<FileTable> {
-    const table = new TableBuilder();
+  private async readSheet(path: string): Promise<void> {
     let line = 0;
     let cells: string[] = [];
     let cell = { column: 0, type: '', style: 0 };
@@ -157,29 +184,26 @@ class Workbook {
     await this.read(path, {
       open: (name, { r, t, s }) => {
         if (name === 'row') {
-          line = r ? Number(r) : line + 1;
+          line = rowOf(r, line);
           cells = [];
         } else if (name === 'c') {
-          const column = r ? columnOf(r) : cells.length;
-          cell = { column, type: t ?? 'n', style: Number(s ?? 0) };
+          cell = { column: r === undefined ? cells.length : columnOf(r, line), type: t ?? 'n', style: Number(s ?? 0) };
           value = '';
         }
         isValue = name === 'v' || name === 't';
       },
       text: (part) => {
-        if (isValue) value += part;
+        if (isValue) value = grown(value, part);
       },
       close: (name) => {
         if (name === 'v' || name === 't') isValue = false;
-        if (name === 'row') table.add(line, cells);
+        if (name === 'row') this.rows.add(line, cells);
         if (name !== 'c' || value === '') return;
-        if (cell.column >= mostColumns)
-          throw new BadRequest(`Row ${line} of the workbook has a cell outside of its sheet.`);
+        mustBeColumn(cell.column, line);
         while (cells.length < cell.column) cells.push('');
         cells[cell.column] = this.textOf(cell, value);
       },
     });
-    return table.table();
   }
 
   private textOf({ type, style }: { type: string; style: number }, value: string): string {
@@ -209,15 +233,14 @@ class Workbook {
     const entry = this.entries.get(path);
     if (!entry) throw new Error(`The workbook has no part ${path}.`);
     this.unpacked += entry.uncompressedSize;
-    if (this.unpacked > mostUnpacked)
-      throw new BadRequest(`The workbook is too large: unpacked it has more than ${mostUnpacked / 1024 ** 2} MiB.`);
+    if (this.unpacked > mostUnpacked) throw tooMuch(`unpacks to more than ${mostUnpacked / 1024 ** 2} MiB`);
     const stream = await this.archive.openReadStreamPromise(entry);
     const xml = xmlParser(handler);
     const decoder = new TextDecoder();
     try {
       for await (const part of stream) {
         xml.write(decoder.decode(part as Buffer, { stream: true }));
-        if (isTurnOver()) await nextTurn();
+        if (this.rows.isFull) await this.rows.flush();
       }
       xml.write(decoder.decode()).close();
     } finally {
@@ -226,29 +249,57 @@ class Workbook {
   }
 }
 
+/** The parser throws at the first error. It limits the length of a name, a value and a comment to 64 KiB itself. */
 function xmlParser({ open, text, close }: Handler): SAXParser {
   const xml = parser(true);
-  xml.onerror = (error) => {
-    throw error;
+  let depth = 0;
+  let attributes = 0;
+  xml.onerror = ({ message }) => {
+    throw message.startsWith('Max buffer length') ? tooMuch('has a name or value of more than 64 KiB') : Error(message);
+  };
+  xml.ondoctype = () => {
+    throw new BadRequest('The workbook has a document type, which XLSX does not allow.');
+  };
+  xml.onopentagstart = () => {
+    attributes = 0;
+    if (++depth > mostDepth) throw tooMuch(`is nested more than ${mostDepth} levels deep`);
+  };
+  xml.onattribute = () => {
+    if (++attributes > mostAttributes) throw tooMuch(`has an element with more than ${mostAttributes} attributes`);
   };
   xml.onopentag = ({ name, attributes }) => open?.(localName(name), attributes as Attributes);
-  xml.onclosetag = (name) => close?.(localName(name));
+  xml.onclosetag = (name) => {
+    depth--;
+    close?.(localName(name));
+  };
   xml.ontext = (part) => text?.(part);
   xml.oncdata = (part) => text?.(part);
   return xml;
+}
+
+/** `what` is the limit, as the end of the sentence "The workbook …". */
+function tooMuch(what: string): BadRequest {
+  return new BadRequest(`The workbook ${what}: it cannot be read.`);
 }
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
+/** The number of a row that says `r`. A row without it follows the one before. */
+function rowOf(r: string | undefined, before: number): number {
+  const line = r === undefined ? before + 1 : /^\d{1,9}$/.test(r) ? Number(r) : NaN;
+  if (line > mostRows) throw tooMuch(`has a row beyond ${mostRows}`);
+  if (!(line > before)) throw new BadRequest(`The workbook has a wrong number of a row after row ${before}.`);
+  return line;
+}
+
 /** The column of the cell `AB12`; 0 is the first. */
-function columnOf(cell: string): number {
+function columnOf(cell: string, line: number): number {
+  const [, letters, row] = cellName.exec(cell) ?? [];
+  if (Number(row) !== line) throw new BadRequest(`Row ${line} of the workbook has a cell with a wrong name.`);
   let column = 0;
-  for (const letter of cell) {
-    if (letter < 'A' || letter > 'Z') break;
-    column = column * 26 + letter.charCodeAt(0) - 64;
-  }
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
@@ -258,7 +309,19 @@ function numberText(value: string): string {
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;
 }
 
-/** Workbooks write control characters as `_x000D_`. */
+/** The text of a cell with its next part. Throws BadRequest before the text is longer than a cell, all escaped. */
+function grown(text: string, part: string): string {
+  if (text.length + part.length > longestCell * longestEscape) throw tooLong();
+  return text + part;
+}
+
+/** Workbooks write control characters as `_x000D_`. Throws BadRequest for a text that is longer than a cell. */
 function unescaped(text: string): string {
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  const plain = text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  if (plain.length > longestCell) throw tooLong();
+  return plain;
+}
+
+function tooLong(): BadRequest {
+  return tooMuch(`has a cell of more than ${longestCell} characters`);
 }

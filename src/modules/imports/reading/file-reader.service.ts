@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { BadRequest, errorsByStatus, PayloadTooLarge } from '../../../errors/errors.js';
+import type { FileTable, TableRow } from './table.js';
+
+/** A file on disk or in the store. */
+export interface StoredContent {
+  readonly size: number;
+  readonly read: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** What the Worker gets: the whole file, and the encoding that the client names; '' for none. */
+export interface FileToRead {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly charset: string;
+}
+
+/** What the Worker sends: rows, of which the first is the header, and at last the end or why it refuses the file. */
+export type FilePart =
+  | { readonly rows: readonly TableRow[] }
+  | { readonly end: Pick<FileTable, 'encoding'> }
+  | { readonly refused: { readonly status: number; readonly message: string } };
+
+/** Memory of the Worker for JavaScript values, in MiB. The bytes of the file are beyond it. */
+const memory = 128;
+/** Milliseconds. A workbook of 128 MiB, unpacked, takes 10 s of processor time. */
+const deadline = 60_000;
+
+/**
+ * Reads files of strangers in a Worker with limits, so that no file can stop or end the process. The Worker knows
+ * neither the settings nor the database.
+ */
+@Injectable()
+export class FileReaderService {
+  /**
+   * Reads a workbook or CSV. `charset` is the encoding that the client names; '' for none. Throws BadRequest for a file
+   * that cannot be read, PayloadTooLarge for one that needs more memory or time than the Worker has, and
+   * UnsupportedMediaType for an unknown encoding.
+   */
+  async read(content: StoredContent, charset: string): Promise<FileTable> {
+    const file: FileToRead = { bytes: await bytesOf(content), charset };
+    const worker = new Worker(require.resolve('./reader.worker.js'), {
+      workerData: file,
+      // Move the bytes instead of copying them.
+      transferList: [file.bytes.buffer],
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
+      env: {},
+    });
+    try {
+      return await tableOf(worker);
+    } catch (error) {
+      const { name, code } = error as NodeJS.ErrnoException;
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(`${memory} MiB of memory`, error);
+      if (name === 'AbortError') throw tooLarge(`${deadline / 1000} seconds`, error);
+      throw error;
+    } finally {
+      await worker.terminate();
+    }
+  }
+}
+
+async function bytesOf({ size, read }: StoredContent): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const part of await read()) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+async function tableOf(worker: Worker): Promise<FileTable> {
+  const rows: TableRow[] = [];
+  const messages = on(worker, 'message', { signal: AbortSignal.timeout(deadline), close: ['exit'] });
+  for await (const [part] of messages as AsyncIterable<[FilePart]>) {
+    if ('refused' in part) throw new errorsByStatus[part.refused.status](part.refused.message);
+    if ('end' in part) {
+      const [header, ...others] = rows as (TableRow | undefined)[];
+      if (!header) throw new BadRequest('The file is empty: its first line must name the columns.');
+      return { header: header.cells.map((title) => title.trim()), rows: others as TableRow[], ...part.end };
+    }
+    for (const row of part.rows) rows.push(row);
+    worker.postMessage('taken');
+  }
+  throw new Error('The Worker ended before the file.');
+}
+
+function tooLarge(limit: string, cause: unknown): PayloadTooLarge {
+  return new PayloadTooLarge(`The file needs more than ${limit} to be read: divide it, or save it as CSV.`, { cause });
+}

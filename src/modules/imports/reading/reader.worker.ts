@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ServiceError } from '../../../errors/errors.js';
+import type { FilePart, FileToRead } from './file-reader.service.js';
+import { TableRows } from './table.js';
+import { readText } from './text-file.js';
+import { isArchive, readWorkbook } from './workbook.js';
+
+// The Worker of FileReaderService: it reads one file, sends the rows and ends.
+
+const service = parentPort!;
+
+/** Sends a part, and waits until the service has taken it, so that the rows of a slow import do not pile up. */
+async function send(part: FilePart): Promise<void> {
+  const taken = once(service, 'message');
+  service.postMessage(part);
+  await taken;
+}
+
+async function read({ bytes, charset }: FileToRead): Promise<FilePart> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const rows = new TableRows((some) => send({ rows: some }));
+  let encoding: string | undefined;
+  if (isArchive(file)) await readWorkbook(file, rows);
+  else encoding = await readText(file, charset, rows);
+  await rows.flush();
+  return { end: { encoding } };
+}
+
+void read(workerData as FileToRead)
+  .catch((error: unknown): FilePart => {
+    if (!(error instanceof ServiceError)) throw error;
+    return { refused: { status: error.status, message: error.message } };
+  })
+  .then((last) => service.postMessage(last));
