@@ -136,4 +136,6 @@ export class ImportRow extends ListedRow {
   /** From and To of an encrypted field. The list shows `***` instead. */
   @Text(20_000, { encrypted: true }) StoredFrom!: string;
   @Text(20_000, { encrypted: true }) StoredTo!: string;
+  /** The digest, after the import, of the fields that belong together with the field; '' if there are none. */
+  @Text(64) GroupAfter!: string;
 }

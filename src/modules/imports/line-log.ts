@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { BadRequest } from '../../errors/errors.js';
 import type { FieldError } from '../../record/field-error.js';
 import type { Field } from '../../record/metadata.js';
@@ -50,6 +51,7 @@ export class LineLog implements ImportWatch {
   private done: { line: number; action: Action | 'Unchanged' }[] = [];
   private readonly problems = new Map<number, readonly FieldError[]>();
   private readonly fields: readonly Field[];
+  private readonly groups: ReadonlyMap<string, readonly Field[]>;
   private doubts = new Map<number, readonly FieldError[]>();
 
   constructor(
@@ -58,6 +60,7 @@ export class LineLog implements ImportWatch {
     private readonly options: Options,
   ) {
     this.fields = exportedFields(set, true);
+    this.groups = groupsOf(this.fields);
   }
 
   /** The counts of the lines whose result is known. */
@@ -175,7 +178,8 @@ export class LineLog implements ImportWatch {
     // Leave out defaults of a new record, and keys and GUIDs that the run generates again.
     const isMade = options.key !== undefined || (type.name === 'guid' && this.options.isDryRun);
     if (!row.before && (isMade || to === false || to === 0)) return;
-    const logged = { ...this.rowOf(row.line, action, this.keyOf(row)), Field: name };
+    const GroupAfter = digestOf(this.groups.get(name), row.after);
+    const logged = { ...this.rowOf(row.line, action, this.keyOf(row)), Field: name, GroupAfter };
     if (options.encrypted) {
       const [StoredFrom, StoredTo] = [row.before, row.after].map((stored = {}) => this.options.open(field, stored));
       const show = (stored: string): string => (stored === '' ? '' : hidden);
@@ -190,13 +194,47 @@ export class LineLog implements ImportWatch {
   }
 
   private rowOf(Line: number, Action: Action, Key: string): LoggedRow {
-    return { Line, Action, Key, Field: '', From: '', To: '', ErrorCode: '', Message: '', StoredFrom: '', StoredTo: '' };
+    return {
+      Line,
+      Action,
+      Key,
+      Field: '',
+      From: '',
+      To: '',
+      ErrorCode: '',
+      Message: '',
+      StoredFrom: '',
+      StoredTo: '',
+      GroupAfter: '',
+    };
   }
 
   private keyOf({ row, before, after }: WatchedRow): string {
     if (!before && this.options.isDryRun) return '';
     return this.set.key.map((name) => String((before ?? after ?? row)[name])).join(',');
   }
+}
+
+/**
+ * The fields that belong together, by the name of each: a consent with its telephone numbers, a text with its id. An
+ * undo gives all of them their former values, or none.
+ */
+export function groupsOf(fields: readonly Field[]): ReadonlyMap<string, readonly Field[]> {
+  const groups = new Map<string, readonly Field[]>();
+  for (const field of fields) {
+    const { belongsTo = [], follows } = field.options;
+    const names = [...belongsTo, ...(follows === undefined ? [] : [follows])];
+    if (names.length === 0) continue;
+    const others = fields.filter(({ name }) => names.includes(name));
+    const all = [...new Set([field, ...others].flatMap((each) => [each, ...(groups.get(each.name) ?? [])]))];
+    for (const { name } of all) groups.set(name, all);
+  }
+  return groups;
+}
+
+/** The digest of the values that a record has in fields that belong together; '' without such fields. */
+export function digestOf(group: readonly Field[] | undefined, row: Readonly<Record<string, unknown>> = {}): string {
+  return group ? hash('sha256', JSON.stringify(group.map((field) => textOf(field, row[field.name])))) : '';
 }
 
 /** The value as a file has it; '' for an unset one. */

@@ -17,7 +17,7 @@ import { Import, ImportRow } from './import.entity.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { LeftChange, UndoRequest } from './imports.records.js';
 import { ImportsService } from './imports.service.js';
-import { textOf } from './line-log.js';
+import { digestOf, groupsOf, textOf } from './line-log.js';
 
 type Row = Record<string, unknown>;
 
@@ -164,6 +164,7 @@ export class UndoService {
     const rows = old.map(({ line, now }): SentRow => ({ line, row: keyOf(set, now) }));
     const errors = await this.access.errors(caller, set, rows);
     const forbidden = new Map(old.map(({ line }, at) => [line, errors[at].at(0)]));
+    const groups = groupsOf(exportedFields(set, true));
     const removed: typeof open = [];
     const changed: { line: DoneLine; row: Row; restored: readonly ImportRow[] }[] = [];
     for (const each of open) {
@@ -175,11 +176,12 @@ export class UndoService {
         if (changes.every(isPresent) && !addsTo(set, now, changes)) removed.push(each);
         else stays(each, '', changedSince);
       } else {
-        const later = new Set(changes.filter((change) => !isPresent(change)).map(({ Field }) => Field));
-        const reasonOf = ({ Field }: ImportRow): string | undefined => {
-          if (later.has(Field)) return changedSince;
-          const other = fieldOf(set.record, Field)!.options.belongsTo?.find((name) => later.has(name));
-          return other && `belongs to ${other}, which ${changedSince}`;
+        const reasonOf = (change: ImportRow): string | undefined => {
+          if (!isPresent(change)) return changedSince;
+          const group = groups.get(change.Field);
+          if (!group || digestOf(group, now) === change.GroupAfter) return undefined;
+          const names = group.map(({ name }) => name).filter((name) => name !== change.Field);
+          return `belongs to ${names.join(' or ')}, which ${changedSince}`;
         };
         for (const change of changes) {
           const reason = reasonOf(change);
