@@ -3878,94 +3878,6 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	'/v1/Districts/{DistrictID}/History/{AuditId}/Revert': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/**
-		 * Undo a change of a district
-		 * @description Gives the fields of that change their former values by PUT /v1/Districts/{DistrictID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
-		 *
-		 *     **Callers:** Administrator.
-		 */
-		post: operations['revertDistrict'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Districts/{DistrictID}/History': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List the changes of a district
-		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['readDistrictHistory'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Schools/{SchoolID}/History/{AuditId}/Revert': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/**
-		 * Undo a change of a school
-		 * @description Gives the fields of that change their former values by PUT /v1/Schools/{SchoolID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
-		 *
-		 *     **Callers:** Administrator.
-		 */
-		post: operations['revertSchool'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Schools/{SchoolID}/History': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List the changes of a school
-		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['readSchoolHistory'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	'/v1/States/{StateID}/History/{AuditId}/Revert': {
 		parameters: {
 			query?: never;
@@ -4046,6 +3958,94 @@ export interface paths {
 		 *     **Callers:** Agent or Administrator.
 		 */
 		get: operations['readCountyHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Districts/{DistrictID}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a district
+		 * @description Gives the fields of that change their former values by PUT /v1/Districts/{DistrictID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertDistrict'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Districts/{DistrictID}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a district
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readDistrictHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Schools/{SchoolID}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a school
+		 * @description Gives the fields of that change their former values by PUT /v1/Schools/{SchoolID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertSchool'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Schools/{SchoolID}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a school
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readSchoolHistory'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -5259,7 +5259,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Upload a file to import, and preview it
-		 * @description Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names of fields, by titles with spaces, by the titles of Google and Outlook contacts, and by names instead of ids (AgentName, State, District). Agents import contacts and activities in their scope. Nothing is imported before the run. The file is kept encrypted for 30 days.
+		 * @description Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names of fields, by titles with spaces, by the titles of Google and Outlook contacts, and by names instead of ids (AgentName, State, District). Agents import contacts and activities in their scope. Nothing is imported before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 4 of your imports are received, wait or run already, or 20 of all users.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -5353,7 +5353,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run an import
-		 * @description Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out unless Doubtful is `take`. 409 with the first ImportId in Meta if the same file was imported before, unless you send Again.
+		 * @description Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, unless you send Again.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -7176,7 +7176,7 @@ export interface components {
 			HasFactFinderSheet: boolean | null;
 			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
 			HasGiftCard: boolean | null;
-			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
+			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked: boolean | null;
 			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
 			SMSOptIn: boolean | null;
@@ -7650,6 +7650,24 @@ export interface components {
 			Name: string;
 			/** @description Customers can check in at this location. The default in a new record is `true`. */
 			Active: boolean;
+			/** @description Empty: closed to bookings. See special days. */
+			OpeningHours: components['schemas']['Hours'][];
+			/**
+			 * Format: int32
+			 * @description Customers who can be booked at one time on all lines together; 0: no limit but those of the lines.
+			 */
+			BookingPlaces: number;
+		};
+		Hours: {
+			/**
+			 * Format: int32
+			 * @description From 1 for Monday to 7 for Sunday.
+			 */
+			Weekday: number;
+			/** @description `HH:mm`, a quarter-hour. */
+			From: string;
+			/** @description `HH:mm`, a quarter-hour; `24:00` ends the day. */
+			To: string;
 		};
 		LinesResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8463,6 +8481,25 @@ export interface components {
 			Status: 'Planned' | 'Done' | 'Cancelled' | 'Missed';
 			AgentName: string;
 			EventTypeName: string;
+			/** @description The line for which the customer is booked. An appointment with a line is a booking. */
+			LineId: string;
+			LineName: string;
+			/** @description The location of the line. */
+			LocationId: string;
+			LocationName: string;
+			/** @description The code with which the customer says at the location that they have arrived; unset without a line. */
+			Code: string | null;
+			/**
+			 * @description Unset without a line.
+			 * @enum {string|null}
+			 */
+			BookedBy: 'Staff' | 'Customer' | null;
+			/** @description When the booked customer arrived. */
+			ArrivedTime: string;
+			/** @description The visit of the booked customer. */
+			CheckInId: string;
+			/** @description Booked although no place was free. */
+			Overbooked: boolean;
 		};
 		CalendarMadeResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8560,6 +8597,27 @@ export interface components {
 			JobID: number;
 			JobName: string;
 		};
+		StatesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			States: components['schemas']['State'][];
+		};
+		State: {
+			/** Format: int64 */
+			StateID: number;
+			State: string;
+			StateName: string;
+		};
+		CountiesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Counties: components['schemas']['County'][];
+		};
+		County: {
+			/** Format: int64 */
+			CountyID: number;
+			/** Format: int64 */
+			StateID: number;
+			County: string;
+		};
 		DistrictsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Districts: components['schemas']['District'][];
@@ -8581,27 +8639,6 @@ export interface components {
 			/** Format: int32 */
 			DistrictID: number;
 			SchoolName: string;
-		};
-		StatesResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			States: components['schemas']['State'][];
-		};
-		State: {
-			/** Format: int64 */
-			StateID: number;
-			State: string;
-			StateName: string;
-		};
-		CountiesResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Counties: components['schemas']['County'][];
-		};
-		County: {
-			/** Format: int64 */
-			CountyID: number;
-			/** Format: int64 */
-			StateID: number;
-			County: string;
 		};
 		WebhooksResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8937,7 +8974,7 @@ export interface components {
 			Column: string;
 			/** @description The field that gets the values, or whose id the names stand for. Empty: the column is left alone, because no field has this name, or because the service derives its values. */
 			Field: string;
-			/** @description The first value of the column. */
+			/** @description The first value of the column. Empty if it is left alone, `***` if the field is stored encrypted. */
 			Example: string;
 			/** @description The option that the column asks for, `Dates` or `Decimal`, because its values can mean two things; else empty. */
 			Asks: string;
@@ -9581,7 +9618,7 @@ export interface components {
 			HasFactFinderSheet?: boolean | null;
 			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
 			HasGiftCard?: boolean | null;
-			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
+			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked?: boolean | null;
 			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
 			SMSOptIn?: boolean | null;
@@ -9758,7 +9795,7 @@ export interface components {
 			HasFactFinderSheet?: boolean | null;
 			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
 			HasGiftCard?: boolean | null;
-			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
+			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked?: boolean | null;
 			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
 			SMSOptIn?: boolean | null;
@@ -9818,6 +9855,24 @@ export interface components {
 			Name?: string;
 			/** @description Customers can check in at this location. The default in a new record is `true`. */
 			Active?: boolean | null;
+			/** @description Empty: closed to bookings. See special days. */
+			OpeningHours?: components['schemas']['HoursInput'][] | null;
+			/**
+			 * Format: int32
+			 * @description Customers who can be booked at one time on all lines together; 0: no limit but those of the lines.
+			 */
+			BookingPlaces?: number | null;
+		};
+		HoursInput: {
+			/**
+			 * Format: int32
+			 * @description From 1 for Monday to 7 for Sunday.
+			 */
+			Weekday?: number;
+			/** @description `HH:mm`, a quarter-hour. */
+			From?: string;
+			/** @description `HH:mm`, a quarter-hour; `24:00` ends the day. */
+			To?: string;
 		};
 		LineInput: {
 			Id?: string | null;
@@ -10445,6 +10500,25 @@ export interface components {
 			Status?: 'Planned' | 'Done' | 'Cancelled' | 'Missed' | null;
 			AgentName?: string | null;
 			EventTypeName?: string | null;
+			/** @description The line for which the customer is booked. An appointment with a line is a booking. */
+			LineId?: string | null;
+			LineName?: string | null;
+			/** @description The location of the line. */
+			LocationId?: string | null;
+			LocationName?: string | null;
+			/** @description The code with which the customer says at the location that they have arrived; unset without a line. */
+			Code?: string | null;
+			/**
+			 * @description Unset without a line.
+			 * @enum {string|null}
+			 */
+			BookedBy?: 'Staff' | 'Customer' | null;
+			/** @description When the booked customer arrived. */
+			ArrivedTime?: string | null;
+			/** @description The visit of the booked customer. */
+			CheckInId?: string | null;
+			/** @description Booked although no place was free. */
+			Overbooked?: boolean | null;
 		};
 		CalendarRequest: {
 			/** @description Your own password. Required unless this session verified it in the last 5 minutes. */
@@ -10629,24 +10703,6 @@ export interface components {
 			 */
 			AuditId?: number | null;
 		};
-		DistrictRevert: {
-			/** Format: int32 */
-			DistrictID?: number | null;
-			/**
-			 * Format: int64
-			 * @description AuditId of the change in the history of the record.
-			 */
-			AuditId?: number | null;
-		};
-		SchoolRevert: {
-			/** Format: int64 */
-			SchoolID?: number | null;
-			/**
-			 * Format: int64
-			 * @description AuditId of the change in the history of the record.
-			 */
-			AuditId?: number | null;
-		};
 		StateRevert: {
 			/** Format: int64 */
 			StateID?: number | null;
@@ -10659,6 +10715,24 @@ export interface components {
 		CountyRevert: {
 			/** Format: int64 */
 			CountyID?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
+		DistrictRevert: {
+			/** Format: int32 */
+			DistrictID?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
+		SchoolRevert: {
+			/** Format: int64 */
+			SchoolID?: number | null;
 			/**
 			 * Format: int64
 			 * @description AuditId of the change in the history of the record.
@@ -12378,32 +12452,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['JobsResponse'];
 			};
 		};
-		DistrictsResponseTagged: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['DistrictsResponse'];
-				'text/csv': components['schemas']['DistrictsResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DistrictsResponse'];
-			};
-		};
-		SchoolsResponseTagged: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['SchoolsResponse'];
-				'text/csv': components['schemas']['SchoolsResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SchoolsResponse'];
-			};
-		};
 		StatesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12428,6 +12476,32 @@ export interface components {
 				'application/json': components['schemas']['CountiesResponse'];
 				'text/csv': components['schemas']['CountiesResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CountiesResponse'];
+			};
+		};
+		DistrictsResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['DistrictsResponse'];
+				'text/csv': components['schemas']['DistrictsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DistrictsResponse'];
+			};
+		};
+		SchoolsResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['SchoolsResponse'];
+				'text/csv': components['schemas']['SchoolsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SchoolsResponse'];
 			};
 		};
 		WebhooksResponseTagged: {
@@ -12911,10 +12985,10 @@ export interface components {
 		ContactCategory: number;
 		SourceTypeId: number;
 		JobID: number;
-		DistrictID: number;
-		SchoolID: number;
 		StateID: number;
 		CountyID: number;
+		DistrictID: number;
+		SchoolID: number;
 		WebhookId: number;
 		DocumentId: number;
 		AttachmentId: string;
@@ -18925,114 +18999,6 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
-	revertDistrict: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				DistrictID: components['parameters']['DistrictID'];
-				AuditId: components['parameters']['AuditId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['DistrictRevert'];
-				'application/x-www-form-urlencoded': components['schemas']['DistrictRevert'];
-			};
-		};
-		responses: {
-			200: components['responses']['DistrictsResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	readDistrictHistory: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				DistrictID: components['parameters']['DistrictID'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['HistoryResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
-	revertSchool: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				SchoolID: components['parameters']['SchoolID'];
-				AuditId: components['parameters']['AuditId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['SchoolRevert'];
-				'application/x-www-form-urlencoded': components['schemas']['SchoolRevert'];
-			};
-		};
-		responses: {
-			200: components['responses']['SchoolsResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	readSchoolHistory: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				SchoolID: components['parameters']['SchoolID'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['HistoryResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
 	revertState: {
 		parameters: {
 			query?: never;
@@ -19130,6 +19096,114 @@ export interface operations {
 			header?: never;
 			path: {
 				CountyID: components['parameters']['CountyID'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	revertDistrict: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				DistrictID: components['parameters']['DistrictID'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['DistrictRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['DistrictRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['DistrictsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readDistrictHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				DistrictID: components['parameters']['DistrictID'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	revertSchool: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				SchoolID: components['parameters']['SchoolID'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['SchoolRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['SchoolRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['SchoolsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readSchoolHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				SchoolID: components['parameters']['SchoolID'];
 			};
 			cookie?: never;
 		};
