@@ -28,7 +28,7 @@ describe('turns of the event loop', () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
     await nextTurn();
     expect(isTurnOver()).toBe(false);
-    clock.mockReturnValue(1005);
+    clock.mockReturnValue(1020);
     expect(isTurnOver()).toBe(true);
     await nextTurn();
     expect(isTurnOver()).toBe(false);

@@ -598,7 +598,7 @@ describe('streams', () => {
       await Promise.all(slow.map((iterator) => iterator.next()));
       // Each read takes a whole turn of the event loop.
       let now = performance.now();
-      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20));
       const users: string[] = [];
       const all = db['dialect'].all.bind(db['dialect']);
       const read = jest.spyOn(db['dialect'], 'all').mockImplementation((...statement) => {
@@ -627,7 +627,7 @@ describe('streams', () => {
       const large = sql`SELECT l.LetterId, REPLACE(l.Body, ' ', ${page}) AS Body FROM letters l
         WHERE l.LetterId <= 200`;
       let now = performance.now();
-      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20));
       let turns = 0;
       const turn = (): void => {
         turns++;

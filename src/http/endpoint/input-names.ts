@@ -65,17 +65,19 @@ const knownNames = memoized((operation: Operation): KnownNames => {
  * the response record are accepted, so that clients can send back a record that they read.
  */
 export function unknownInBody(json: unknown, operation: Operation): FoundErrors {
-  const { declaration, list } = operation;
   const found = new FoundErrors();
-  const { request, response } = declaration;
+  look(json, expectedIn(operation), '', found);
+  return found;
+}
+
+/** The names allowed in a body of the operation. */
+const expectedIn = memoized(({ declaration: { request, response }, list }: Operation): Expected => {
   // A client that sends back one record does not send the list of the response, so reject the list instead of ignoring
   // its content.
   const sentBack = fieldsOf(response).filter(({ name }) => name !== list?.name);
   const record = list?.record ?? response;
-  const expected = expectedOf(request ? fieldsOf(request) : [], [...sentBack, ...fieldsOf(record)], record);
-  look(json, expected, '', found);
-  return found;
-}
+  return expectedOf(request ? fieldsOf(request) : [], [...sentBack, ...fieldsOf(record)], record);
+});
 
 const mostIgnored = 100;
 const longestIgnored = 100;

@@ -27,8 +27,11 @@ export class Registry implements OnModuleInit {
   /** The methods declared by `@Reader`, by path. */
   private readonly readers = new Map<string, Operation>();
   private routes: Route[] = [];
-  /** The routes with fixed segments before placeholders, because the first route that matches is taken. */
-  private ordered: Route[] = [];
+  /**
+   * The routes by the fixed ones of their first two segments. Those with fixed segments come before placeholders,
+   * because the first route that matches is taken.
+   */
+  private readonly byHead = new Map<string, Route[]>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -62,12 +65,19 @@ export class Registry implements OnModuleInit {
     }
     this.operations.sort((a, b) => placeOf(a.group) - placeOf(b.group));
     this.routes = [...this.declaredRoutes(), ...[...pages].map(([path, handlers]) => route(path, new Map(), handlers))];
-    this.ordered = [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1));
+    for (const one of [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1))) {
+      const [head] = headsOf(one.template.replace(/\/[^/]*\{.*/, ''));
+      this.byHead.set(head, [...(this.byHead.get(head) ?? []), one]);
+    }
   }
 
   /** Finds the route of a path. Ignores letter case and a trailing slash. */
   match(path: string): PathMatch | undefined {
-    return this.ordered.find(({ pattern }) => pattern.test(path));
+    for (const head of headsOf(path)) {
+      const found = this.byHead.get(head)?.find(({ pattern }) => pattern.test(path));
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** Whether a path of the service begins with the first part of `path`, such as /v1. */
@@ -148,6 +158,12 @@ function recordAbove(template: string, routes: readonly Route[]): Route | undefi
 /** Whether the path `template` is that of one record of the list at `list`. */
 function isMember(template: string, list: string): boolean {
   return template.startsWith(`${list}/`) && /^\{\w+\}$/.test(template.slice(list.length + 1));
+}
+
+/** The first two segments of a path, and the first one alone, in lower case. */
+function headsOf(path: string): [string, string] {
+  const [, first = '', second = ''] = path.toLowerCase().split('/', 3);
+  return [second === '' ? first : `${first}/${second}`, first];
 }
 
 /** Sort key that puts a path after all paths that are more specific. */

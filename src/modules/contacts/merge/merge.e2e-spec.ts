@@ -709,7 +709,7 @@ describe('duplicates', () => {
     service.step = 1;
     const caller = { isAdministrator: true } as Principal;
     let now = performance.now();
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20));
     const all = jest.spyOn(app.db, 'all');
     let turns = 0;
     const turn = (): void => {
