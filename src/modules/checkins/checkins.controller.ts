@@ -20,7 +20,8 @@ const example = {
 };
 const moves =
   'Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. ' +
-  'A change of LineId forwards an open visit: it gets Status 0, and loses its station and employee.';
+  'A change of LineId forwards an open visit: it gets Status 0. A visit that waits again loses its station and ' +
+  'employee.';
 
 @Resource({
   name: 'CustomerCheckins',

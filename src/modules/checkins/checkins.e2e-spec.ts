@@ -463,6 +463,23 @@ describe('changes', () => {
       expect(next.body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second, EmployeeId: unsetGuid });
     });
 
+    it.each([
+      ['called', [1]],
+      ['absent', [1, 4]],
+    ])('a visit that was %s and waits again has no station and no employee', async (_case, statuses) => {
+      const staff = { StationId: desk.first, EmployeeId: await app.userOf('Agent', agent.own) };
+      const { Id } = await checkIn(staff);
+      let visit: object = {};
+      for (const Status of statuses) visit = (await post({ Id, Status }).expect(200)).body.CustomerCheckins[0];
+      expect(visit).toMatchObject(staff);
+      // Clients may send the whole record, with a new Status alone.
+      const again = await post({ ...visit, Status: 0 }).expect(200);
+      expect(again.body.CustomerCheckins[0]).toMatchObject({ StationId: unsetGuid, EmployeeId: unsetGuid });
+      await post({ Id, Status: 1, StationId: desk.first }).expect(200);
+      const { body } = await post({ Id, Status: 0, StationId: desk.second }).expect(200);
+      expect(body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second });
+    });
+
     it('forwarding leaves LineIds unchanged if LineIds contains the new line', async () => {
       const { Id } = await checkIn({ LineIds: [line.a, line.b] });
       await post({ Id, Status: 2 }).expect(200);

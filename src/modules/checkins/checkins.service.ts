@@ -150,13 +150,14 @@ export class CheckinsService {
     const sent: SentVisit = { ...request, ...Object.fromEntries(unset.map((name) => [name, undefined])) };
     const { LineId, LineIds } = linesAfter(stored, sent);
     const forwarded = LineId !== stored.LineId;
+    const waitsAgain = forwarded || (sent.Status === status.waiting && stored.Status !== status.waiting);
     const references: References = {
       LocationId: sent.LocationId ?? stored.LocationId,
       CustomerId: sent.CustomerId ?? stored.CustomerId,
       LineId,
       LineIds,
-      StationId: staffAfter(stored.StationId, sent.StationId, forwarded),
-      EmployeeId: staffAfter(stored.EmployeeId, sent.EmployeeId, forwarded),
+      StationId: staffAfter(stored.StationId, sent.StationId, waitsAgain),
+      EmployeeId: staffAfter(stored.EmployeeId, sent.EmployeeId, waitsAgain),
     };
     if (references.LocationId !== stored.LocationId) await this.requireScope(caller, references.LocationId);
     const now = this.clock.now();
@@ -206,11 +207,11 @@ export class CheckinsService {
 }
 
 /**
- * The StationId or EmployeeId of a visit after a change. A change that forwards the visit clears the field, unless the
- * request sends another value than the stored one.
+ * The StationId or EmployeeId of a visit after a change. A change after which the visit waits again, for example one
+ * that forwards it, clears the field, unless the request sends another value than the stored one.
  */
-function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarded: boolean): Guid | null {
-  if (sent === undefined || sent === stored) return forwarded ? null : stored;
+function staffAfter(stored: Guid | null, sent: Guid | null | undefined, waitsAgain: boolean): Guid | null {
+  if (sent === undefined || sent === stored) return waitsAgain ? null : stored;
   return sent;
 }
 
