@@ -20,7 +20,8 @@ export function plain(text: string): string {
 
 /** The form by which names are sorted, compared and searched: plain, and without apostrophes. */
 export function nameKey(name: string): string {
-  return withoutApostrophes(plain(name.normalize('NFKC')));
+  // Remove apostrophes also before NFKC, which turns ´ into a space with an accent.
+  return withoutApostrophes(plain(withoutApostrophes(name).normalize('NFKC')));
 }
 
 /** The characters that people write as an apostrophe, and the accents that they type instead of one. */

@@ -343,6 +343,10 @@ describe('folded text', () => {
 
   it.each([
     ["O'Neil", 'oneil'],
+    ['O´Neil', 'oneil'],
+    ['O＇Neil', 'oneil'],
+    ['ﾔﾏﾀﾞ', 'ヤマタ'],
+    ['㈱ Ｙamada', '(株) yamada'],
     ['D’Ávila', 'davila'],
     ['Łukasz Sørensen', 'lukasz sorensen'],
     ['ＡＤＡ ﬁnn', 'ada finn'],

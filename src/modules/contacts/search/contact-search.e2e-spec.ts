@@ -69,6 +69,25 @@ describe('contact search', () => {
     expect(text).toBe('ContactId,Name\r\n6,Adam Ant\r\n');
   });
 
+  it.each([
+    ['Ｇｒａｃｅ Ｈｏｐｐｅｒ', 'grace hopper'],
+    ['ﾔﾏﾀﾞ ﾀﾛｳ', 'ヤマダ タロウ'],
+    ['ﬁnn Oﬃng', 'finn offing'],
+    ['№ Ⅷ Ltd', 'no viii'],
+    ['Gráinne O´Malley', "O'Malley"],
+  ])('finds the name %s as %s, and the other way round', async (Name, text) => {
+    const rows = [Name, text].map((each, at) => ({ ContactId: 9100 + at, AgentId: own, Name: each }));
+    await addContacts(app, rows);
+    for (const asked of [text, Name.split(' ')[0], text.toUpperCase()])
+      expect(ids(await search(asked))).toContain(9100);
+    expect(
+      ids(await search(Name.split(' ').at(-1)!))
+        .filter((id) => id >= 9100)
+        .sort(),
+    ).toEqual(text.startsWith('no') ? [9100] : [9100, 9101]);
+    await removeFrom(9100);
+  });
+
   it('lists deleted contacts for Administrators only', async () => {
     expect(ids(await list('?Deleted=true'))).toEqual([5]);
     expect(ids(await list('?Deleted=true&Search=zoe'))).toEqual([5]);

@@ -1,5 +1,5 @@
 import { fewestDigits } from '../../../record/rules.js';
-import { plain, withoutApostrophes } from '../../../record/values/folded.js';
+import { nameKey, plain } from '../../../record/values/folded.js';
 import { withoutInvisible } from '../../../record/values/invisible.js';
 import { digitsOf, readPhone, type Country } from '../../../record/values/phone.js';
 import type { Contact, ContactNumbers } from '../contact.entity.js';
@@ -307,7 +307,7 @@ function isLong({ length }: string): boolean {
 
 /** A name in the form in which names are compared. */
 function plainName(text: string): string {
-  return withoutApostrophes(plain(withoutInvisible(text)));
+  return nameKey(withoutInvisible(text));
 }
 
 function addressOf(email: string): string {
