@@ -227,6 +227,27 @@ describe('the table', () => {
     expect(await chosen()).toBe('Contacts');
   });
 
+  it.each([
+    '#%',
+    '#constructor',
+    '#listContacts?{record}=%E0%A4%A',
+    '#listContacts?{record}=%',
+    '#listContacts?%',
+    '#listContacts?skip=-1&take=7&orderBy=Nothing&fields=Nothing&Nothing=1',
+    '#listContacts?skip=1e300',
+    '#listContacts?skip=99999999999&take=50',
+    '#listContacts?__proto__=1&{record}',
+  ])('shows the list at the odd fragment %s, and throws nothing', async (hash) => {
+    const thrown: string[] = [];
+    const other = await page.context().newPage();
+    other.on('pageerror', ({ message }) => thrown.push(message));
+    await other.goto(`${app.url}/data${hash}`);
+    await other.locator('#grid tbody td').first().waitFor();
+    expect(await chosen(other)).toBe('Contacts');
+    expect(thrown).toEqual([]);
+    await other.close();
+  });
+
   it('shows the chosen columns without a new call, none if none is chosen, and keeps them', async () => {
     await openPanel('Columns');
     await page.getByRole('button', { name: 'None' }).click();

@@ -11,7 +11,16 @@ export const listIn = (hash = location.hash) => hash.replace(ofRecord, '');
 export function place() {
   const [, id = '', query = ''] = /^#?(\w*)\??(.*)$/.exec(listIn());
   const [, key] = ofRecord.exec(location.hash) ?? [];
-  return { id, parameters: new URLSearchParams(query), key: key && decodeURIComponent(key) };
+  return { id, parameters: new URLSearchParams(query), key: key && decoded(key) };
+}
+
+/** The decoded text; the text itself if somebody has cut off or changed its percent-encoding. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The fragment of a page of a list. `what` is what the page asks for. */

@@ -269,12 +269,15 @@ async function choose(chosen, { parameters = new URLSearchParams(), isStep = fal
   shown = {
     order: list.fields.some(({ field }) => field === order) ? order : '',
     direction,
-    skip: Math.max(0, Math.trunc(Number(parameters.get('skip')) || 0)),
+    skip: Number(/^\d{1,9}$/.exec(parameters.get('skip') ?? '') ?? 0),
     take: sizes.includes(take) ? take : 50,
   };
   at('.file[value=xlsx]').hidden = !list.formats.includes('xlsx');
-  check(parameters.get('fields')?.split(',') ?? storedColumns() ?? []);
-  await show({ isNew: true, isStep, hasColumns: parameters.has('fields') || storedColumns() !== undefined });
+  const named = parameters.get('fields')?.split(',');
+  const isKnown = named?.some((name) => name === '' || list.fields.some(({ field }) => field === name));
+  const columns = isKnown ? named : storedColumns();
+  check(columns ?? []);
+  await show({ isNew: true, isStep, hasColumns: columns !== undefined });
 }
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
