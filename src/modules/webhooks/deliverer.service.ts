@@ -1,6 +1,4 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Webhook as Signer } from 'standardwebhooks';
 import { AdministratorsService } from '../../auth/users/administrators.service.js';
@@ -8,6 +6,7 @@ import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
+import { heldBeyond, OutgoingQueue, reasonOf, waitAfter } from '../../jobs/outgoing-queue.js';
 import { Backlog, backlogInterval, type Found } from '../../observability/backlog.js';
 import { Metrics } from '../../observability/metrics.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
@@ -22,26 +21,14 @@ const second = 1000;
 const day = 24 * 3600 * second;
 /** Maximum number of waiting deliveries of a webhook that one query reads. */
 const some = 500;
-/** Maximum number of concurrent tries for one webhook. */
-const atOnce = 4;
 /** Milliseconds for which a try keeps its delivery from other tries. No try takes longer. */
-const held = longestPost + 15 * second;
-const firstWait = 5 * second;
-const longestWait = 4 * 3600 * second;
+const held = longestPost + heldBeyond;
+/** A delivery waits 5 s, 20 s, 80 s … 4 h after failed tries. */
+const waits = { first: 5 * second, factor: 4 };
 /** If a receiver fails for this number of milliseconds, the delivery is given up and the webhook switched off. */
 const longestFailure = 5 * day;
 /** Milliseconds for which a delivery is kept. */
 const kept = 30 * day;
-/** Milliseconds after which the deliveries to a webhook end. The next run of the job then begins them again. */
-const longestRun = 20 * second;
-/** Milliseconds that a stopping instance waits for its deliveries. */
-const longestStop = 2 * second;
-
-/** Milliseconds to wait after `tries` failed tries: 5 s, 20 s, 80 s … 4 h. */
-function waitAfter(tries: number): number {
-  return Math.min(firstWait * 4 ** (tries - 1), longestWait);
-}
-
 interface Waiting {
   DeliveryId: Int64;
   Subject: string;
@@ -58,42 +45,30 @@ interface Outcome {
   isFinal?: boolean;
 }
 
-/**
- * Delivers waiting events to webhooks, those of one record in the order of their DeliveryIds. A try has three steps: a
- * transaction takes the delivery, a POST outside of any transaction sends it to the receiver, and another transaction
- * stores the outcome. If the process dies after the first step, the delivery is tried again, with the same id, once
- * `held` has passed.
- */
+interface Taken {
+  readonly delivery: WebhookDelivery;
+  readonly webhook: Webhook;
+  readonly secret: WebhookSecret;
+}
+
+/** Delivers waiting events. Each webhook is a lane. Events of one record go out in the order of their DeliveryIds. */
 @Injectable()
-export class DelivererService implements OnModuleDestroy {
+export class DelivererService extends OutgoingQueue<number, Int64, Taken, Outcome> {
   private readonly log = new Logger('webhooks');
   private readonly backlog: Backlog;
-  /** The deliveries to each webhook that run now. */
-  private readonly running = new Map<number, Promise<void>>();
-  private isStopping = false;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
+    time: SystemClock,
     private readonly events: RaisedEventsService,
     private readonly secrets: WebhookSecretsService,
     private readonly outbox: OutboxService,
     private readonly administrators: AdministratorsService,
     private readonly config: Config,
-    private readonly time: SystemClock,
     metrics: Metrics,
   ) {
+    super(db, time);
     this.backlog = new Backlog(metrics, time, 'webhook_deliveries', 'Events that wait for a webhook that is active');
-  }
-
-  /** Waits a moment for the deliveries that run now. Whatever is cut here is tried again. */
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    await Promise.race([this.idle(), sleep(longestStop, undefined, { ref: false })]);
-  }
-
-  /** Resolves when no delivery runs. */
-  async idle(): Promise<void> {
-    while (this.running.size > 0) await Promise.all(this.running.values());
   }
 
   /**
@@ -106,7 +81,10 @@ export class DelivererService implements OnModuleDestroy {
       JOIN webhook_secrets s ON s.WebhookId = w.WebhookId
       WHERE w.Active = 1 AND (s.WaitsUntil IS NULL OR s.WaitsUntil <= ${this.time.at()})`);
     for (const { WebhookId } of webhooks)
-      if (!this.running.has(WebhookId)) this.running.set(WebhookId, this.deliverAll(WebhookId));
+      if (!this.isRunning(WebhookId))
+        this.run(WebhookId).catch((error: unknown) =>
+          this.log.error(`The deliveries to webhook ${WebhookId} failed: ${(error as Error).message}`),
+        );
   }
 
   @Job({ name: 'webhook pruning', every: 3600 * second })
@@ -123,39 +101,11 @@ export class DelivererService implements OnModuleDestroy {
     this.backlog.found(found!);
   }
 
-  /** Delivers to one webhook and logs a failure. The next run of the job tries again. */
-  private async deliverAll(WebhookId: number): Promise<void> {
-    try {
-      await this.deliverTo(WebhookId);
-    } catch (error) {
-      this.log.error(`The deliveries to webhook ${WebhookId} failed: ${(error as Error).message}`);
-    } finally {
-      this.running.delete(WebhookId);
-    }
-  }
-
-  private async deliverTo(WebhookId: number): Promise<void> {
-    const slots = new Semaphore(atOnce);
-    const end = this.time.now() + longestRun;
-    const run = { goesOn: true };
-    while (run.goesOn && !this.isStopping && this.time.now() < end) {
-      const due = await this.due(WebhookId);
-      if (due.length === 0) return;
-      const attempts = due.map((id) =>
-        slots.runExclusive(async () => {
-          // One try that ends the deliveries ends them for good, whatever those beside it return.
-          if (run.goesOn && !(await this.attempt(id))) run.goesOn = false;
-        }),
-      );
-      await Promise.all(attempts);
-    }
-  }
-
   /**
    * Ids of the deliveries to try now: the first waiting delivery of each record, if its NextTryAt has passed. None if
    * the webhook was switched off meanwhile.
    */
-  private async due(WebhookId: number): Promise<Int64[]> {
+  protected override async due(WebhookId: number): Promise<Int64[]> {
     const waiting = await this.db.all<Waiting>(sql`SELECT d.DeliveryId AS DeliveryId, d.Subject AS Subject,
       d.NextTryAt AS NextTryAt FROM webhook_deliveries d JOIN webhooks w ON w.WebhookId = d.WebhookId AND w.Active = 1
       WHERE d.WebhookId = ${WebhookId} AND d.State = 'Pending' ORDER BY d.DeliveryId LIMIT ${some}`);
@@ -165,20 +115,7 @@ export class DelivererService implements OnModuleDestroy {
     return [...first.values()].filter(({ NextTryAt }) => NextTryAt <= now).map(({ DeliveryId }) => DeliveryId);
   }
 
-  /** Tries a delivery. Returns whether the webhook may get more deliveries now. */
-  private async attempt(DeliveryId: Int64): Promise<boolean> {
-    if (this.isStopping) return false;
-    const taken = await this.db.tx(() => this.take(DeliveryId));
-    if (!taken) return true;
-    const { delivery, webhook, secret } = taken;
-    const outcome = await this.send(webhook.Url, delivery, secret);
-    return this.db.tx(() => this.store(delivery, outcome));
-  }
-
-  /** Takes a due delivery for one try. Returns undefined if the delivery is not sent now. */
-  private async take(
-    DeliveryId: Int64,
-  ): Promise<{ delivery: WebhookDelivery; webhook: Webhook; secret: WebhookSecret } | undefined> {
+  protected override async take(_webhook: number, DeliveryId: Int64): Promise<Taken | undefined> {
     const stored = await this.db.lockRow(WebhookDelivery, { DeliveryId });
     const now = this.time.at();
     if (stored?.State !== 'Pending' || stored.NextTryAt! > now) return undefined;
@@ -194,7 +131,8 @@ export class DelivererService implements OnModuleDestroy {
     return { delivery: (await this.db.update(WebhookDelivery, { DeliveryId }, taking))!, webhook, secret };
   }
 
-  private async send(url: string, { EventId, Payload }: WebhookDelivery, secret: WebhookSecret): Promise<Outcome> {
+  protected override async transmit({ webhook, delivery, secret }: Taken): Promise<Outcome> {
+    const { EventId, Payload } = delivery;
     const id = `evt_${EventId}`;
     const sentAt = new Date(Math.floor(this.time.now() / second) * second);
     const headers = {
@@ -207,16 +145,15 @@ export class DelivererService implements OnModuleDestroy {
         .join(' '),
     };
     try {
-      const Status = await post(url, headers, Payload, this.config.webhookAllow);
+      const Status = await post(webhook.Url, headers, Payload, this.config.webhookAllow);
       return { Status, LastError: Status >= 200 && Status < 300 ? '' : `The receiver responded with ${Status}.` };
     } catch (error) {
-      const LastError = [...(error as Error).message].slice(0, 500).join('');
-      return { Status: 0, LastError, isFinal: error instanceof ForbiddenAddress };
+      return { Status: 0, LastError: reasonOf(error), isFinal: error instanceof ForbiddenAddress };
     }
   }
 
-  private async store(sent: WebhookDelivery, { isFinal = false, ...outcome }: Outcome): Promise<boolean> {
-    const { DeliveryId, WebhookId, Tries } = sent;
+  protected override async store({ delivery }: Taken, { isFinal = false, ...outcome }: Outcome): Promise<boolean> {
+    const { DeliveryId, WebhookId, Tries } = delivery;
     const secret = await this.db.lockRow(WebhookSecret, { WebhookId });
     const stored = await this.db.lockRow(WebhookDelivery, { DeliveryId });
     // Do not store the outcome if the webhook was removed, or another try has taken the delivery since.
@@ -231,7 +168,7 @@ export class DelivererService implements OnModuleDestroy {
     }
     const next = isFinal
       ? ({ State: 'Failed', NextTryAt: null } as const)
-      : { NextTryAt: this.time.at(waitAfter(Tries)) };
+      : { NextTryAt: this.time.at(waitAfter(Tries, waits)) };
     await this.db.update(WebhookDelivery, { DeliveryId }, { ...outcome, ...next });
     return this.hasFailed(WebhookId, secret, { ...outcome, isFinal });
   }
@@ -264,7 +201,11 @@ export class DelivererService implements OnModuleDestroy {
     await this.db.update(Webhook, { WebhookId }, { FailingSince, LastError });
     if (Status >= 400 && Status < 500 && Status !== 429) return true;
     const Failures = secret.Failures + 1;
-    await this.db.update(WebhookSecret, { WebhookId }, { Failures, WaitsUntil: this.time.at(waitAfter(Failures)) });
+    await this.db.update(
+      WebhookSecret,
+      { WebhookId },
+      { Failures, WaitsUntil: this.time.at(waitAfter(Failures, waits)) },
+    );
     return false;
   }
 

@@ -1,11 +1,11 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
+import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { sha256 } from '../../../auth/accounts/secrets.js';
 import { Config } from '../../../config/config.js';
 import { SystemClock } from '../../../context/system-clock.js';
 import { Db } from '../../../database/db.js';
 import { Job } from '../../../jobs/job.decorator.js';
+import { heldBeyond, OutgoingQueue, reasonOf, waitAfter } from '../../../jobs/outgoing-queue.js';
 import type { Int64 } from '../../../record/fields.js';
 import { channels, kindOf, type Channel } from '../message-kinds.js';
 import { foundIn, MessageRecordsService, type Found } from '../message-records.service.js';
@@ -25,21 +25,12 @@ const second = 1000;
 const lookEvery = second;
 /** Maximum number of messages that one query finds. */
 const some = 50;
-/** Number of messages of a channel that are sent at the same time. */
-const atOnce = 4;
 /** Milliseconds for which a try keeps its message from other tries. No try takes longer. */
-const held = longestTry + 15 * second;
+const held = longestTry + heldBeyond;
 /** Milliseconds for which a channel pauses after its server did not respond. */
 const pause = 15 * second;
-/** Milliseconds after which a run ends, so that the job reports its success even while many messages are due. */
-const longestRun = 20 * second;
-const firstWait = 30 * second;
-const longestWait = 4 * 3600 * second;
-
-/** Milliseconds to wait after this number of failed tries: 30 s, 1 min, 2 min … 4 h. */
-function waitAfter(tries: number): number {
-  return Math.min(firstWait * 2 ** (tries - 1), longestWait);
-}
+/** A message waits 30 s, 1 min, 2 min … 4 h after failed tries. */
+const waits = { first: 30 * second, factor: 2 };
 
 type Outcome = Partial<Message>;
 
@@ -50,19 +41,20 @@ type Outcome = Partial<Message>;
 const isOvertaking = sql`EXISTS (SELECT 1 FROM messages e WHERE m.Record = 'Appointment' AND e.Record = m.Record
   AND e.RecordId = m.RecordId AND e.ContactId = m.ContactId AND e.MessageId < m.MessageId AND e.State = 'Pending')`;
 
-/**
- * Sends due messages. A try has three steps: a transaction takes the message, the mail server or the gateway gets it
- * outside of any transaction, and another transaction stores the outcome. If the process dies in between, the message
- * is tried again after `held`, with the same id.
- */
+interface Taken {
+  readonly message: Message;
+  readonly outgoing: Outgoing;
+}
+
+/** Sends due messages. Each channel is a lane, and has its own job. */
 @Injectable()
-export class SenderService implements OnModuleDestroy {
+export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome> {
   private readonly log = new Logger('messages');
   private readonly pausedUntil = new Map<Channel, number>();
-  private isStopping = false;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
+    time: SystemClock,
     private readonly outbox: OutboxService,
     private readonly records: MessageRecordsService,
     private readonly templates: TemplatesService,
@@ -72,40 +64,23 @@ export class SenderService implements OnModuleDestroy {
     private readonly calendarIds: CalendarIdsService,
     private readonly sending: ChannelsService,
     private readonly config: Config,
-    private readonly time: SystemClock,
-  ) {}
-
-  onModuleDestroy(): void {
-    this.isStopping = true;
+  ) {
+    super(db, time);
   }
 
   /** Sends the due messages of every channel. */
   async send(): Promise<void> {
-    await Promise.all(channels.map((channel) => this.sendBy(channel)));
+    await Promise.all(channels.map((channel) => this.run(channel)));
   }
 
-  /** Each channel has its own job, so that a server that hangs does not delay the other channel. */
   @Job({ name: 'mails', every: lookEvery })
   sendMails(): Promise<void> {
-    return this.sendBy('Mail');
+    return this.run('Mail');
   }
 
   @Job({ name: 'text messages', every: lookEvery })
   sendTexts(): Promise<void> {
-    return this.sendBy('Text');
-  }
-
-  private async sendBy(channel: Channel): Promise<void> {
-    const slots = new Semaphore(atOnce);
-    const end = this.time.now() + longestRun;
-    while (this.mayGoOn(channel) && this.time.now() < end) {
-      const due = await this.db.all<{ MessageId: Int64 }>(sql`SELECT m.MessageId AS MessageId FROM messages m
-        WHERE m.State = 'Pending' AND m.Channel = ${channel} AND m.NextTryAt <= ${this.time.at()}
-          AND NOT ${isOvertaking}
-        ORDER BY m.NextTryAt, m.MessageId LIMIT ${some}`);
-      await Promise.all(due.map(({ MessageId }) => slots.runExclusive(() => this.attempt(channel, MessageId))));
-      if (due.length < some) return;
-    }
+    return this.run('Text');
   }
 
   /** Ends the pauses of channels, for example when their servers are back. */
@@ -113,30 +88,16 @@ export class SenderService implements OnModuleDestroy {
     this.pausedUntil.clear();
   }
 
-  private mayGoOn(channel: Channel): boolean {
-    return !this.isStopping && (this.pausedUntil.get(channel) ?? 0) <= this.time.now();
+  protected override async due(channel: Channel): Promise<Int64[]> {
+    if (this.isPaused(channel)) return [];
+    const due = await this.db.all<{ MessageId: Int64 }>(sql`SELECT m.MessageId AS MessageId FROM messages m
+      WHERE m.State = 'Pending' AND m.Channel = ${channel} AND m.NextTryAt <= ${this.time.at()}
+        AND NOT ${isOvertaking}
+      ORDER BY m.NextTryAt, m.MessageId LIMIT ${some}`);
+    return due.map(({ MessageId }) => MessageId);
   }
 
-  private async attempt(channel: Channel, MessageId: Int64): Promise<void> {
-    if (!this.mayGoOn(channel)) return;
-    const taken = await this.db.tx(() => this.take(channel, MessageId));
-    if (!taken) return;
-    const { message, outgoing } = taken;
-    const outcome = await this.outcomeOf(channel, message, outgoing);
-    await this.db.tx(async () => {
-      const { Tries, Resends } = message;
-      const stored = await this.db.lockRow(Message, { MessageId });
-      // Do not store the outcome if another try has taken the message since, or a user has resent it.
-      if (stored?.State !== 'Pending' || stored.Tries !== Tries || stored.Resends !== Resends) return;
-      await this.db.update(Message, { MessageId }, outcome);
-    });
-  }
-
-  /** Takes a due message for one try. Returns undefined if the message is not sent now. */
-  private async take(
-    channel: Channel,
-    MessageId: Int64,
-  ): Promise<{ message: Message; outgoing: Outgoing } | undefined> {
+  protected override async take(channel: Channel, MessageId: Int64): Promise<Taken | undefined> {
     const stored = await this.db.lockRow(Message, { MessageId });
     const now = this.time.at();
     if (stored?.State !== 'Pending' || stored.Channel !== channel || stored.NextTryAt! > now) return undefined;
@@ -189,21 +150,35 @@ export class SenderService implements OnModuleDestroy {
     await this.db.update(Message, { MessageId }, { ...more, NextTryAt });
   }
 
-  private async outcomeOf(channel: Channel, message: Message, outgoing: Outgoing): Promise<Outcome> {
+  protected override async transmit({ message, outgoing }: Taken): Promise<Outcome> {
+    const channel = message.Channel;
     try {
       await this.sending.send(channel, outgoing);
       return { State: 'Sent', SentAt: this.time.at(), NextTryAt: null, LastError: '' };
     } catch (error) {
-      const LastError = [...(error as Error).message].slice(0, 500).join('');
+      const LastError = reasonOf(error);
       if (error instanceof Refused) return { State: 'Failed', NextTryAt: null, LastError };
       if (error instanceof Away) this.pause(channel, LastError);
-      const NextTryAt = this.time.at(waitAfter(message.Tries));
+      const NextTryAt = this.time.at(waitAfter(message.Tries, waits));
       return NextTryAt < message.GiveUpAt ? { NextTryAt, LastError } : { State: 'Failed', NextTryAt: null, LastError };
     }
   }
 
+  protected override async store({ message }: Taken, outcome: Outcome): Promise<boolean> {
+    const { MessageId, Channel, Tries, Resends } = message;
+    const stored = await this.db.lockRow(Message, { MessageId });
+    // A user may have resent the message meanwhile.
+    if (stored?.State === 'Pending' && stored.Tries === Tries && stored.Resends === Resends)
+      await this.db.update(Message, { MessageId }, outcome);
+    return !this.isPaused(Channel);
+  }
+
+  private isPaused(channel: Channel): boolean {
+    return (this.pausedUntil.get(channel) ?? 0) > this.time.now();
+  }
+
   private pause(channel: Channel, reason: string): void {
-    const isPaused = (this.pausedUntil.get(channel) ?? 0) > this.time.now();
+    const isPaused = this.isPaused(channel);
     this.pausedUntil.set(channel, this.time.now() + pause);
     if (!isPaused) this.log.warn(`${channel}: ${reason} The messages wait for ${pause / second} s.`);
   }
