@@ -2,6 +2,8 @@ import autocannon from 'autocannon';
 
 /** The result of one round. */
 export interface Measured {
+  /** The number of responses. */
+  calls: number;
   perSecond: number;
   /** The median latency in milliseconds. */
   p50: number;
@@ -33,7 +35,7 @@ export async function load({ url, headers, connections, seconds, sent }: Load): 
     ...(sent && { requests: [{ method: 'POST', setupRequest: post }] }),
   });
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} answers that are no success, ${errors} errors`);
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+  return { calls: requests.total, perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
 /** Measures the seconds in which a client receives one whole response. */

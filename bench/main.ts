@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fill, startMariaDb } from './data.js';
+import { compare } from './against.js';
+import { execute, fill, startMariaDb } from './data.js';
 import { grow } from './lists.js';
 import { chart, markdown, type Result } from './report.js';
 import { built } from './servers.js';
@@ -15,9 +16,19 @@ import { measure, type Plan } from './works.js';
 const usage = `npm run bench -- [--contacts N] [--rows N] [--seconds N] [--rounds N] [--connections 1,16,128]
   [--database sqlite,mysql] [--only <parts of works' names>]
   [--url <DATABASE_URL of a database that an earlier run has filled>]
+npm run bench -- --against <folder of another checkout, built with its own node_modules>
+  [--contacts N] [--seconds N] [--rounds N] [--connections N] [--database sqlite,mysql] [--only <parts of calls' names>]
+The first compares the service with servers written by hand and with usual code, in bench/results/<database>.md and
+.svg. The second compares the processor time of a call with that of another checkout, and prints a table.
 With --rows, the tables of the first pages are doubled until each has that many rows.
-Writes bench/results/<database>.md and .svg. Starts MariaDB itself if it is installed.
+Starts MariaDB itself if it is installed.
 `;
+
+/** The defaults of the two comparisons. */
+const presets = {
+  servers: { seconds: '4', rounds: '5', connections: '1,16,128' },
+  checkouts: { seconds: '1', rounds: '12', connections: '8' },
+} as const;
 
 const options = optionsOf();
 
@@ -36,9 +47,16 @@ async function main(): Promise<void> {
         process.stderr.write('MariaDB is not installed, so it is not measured.\n');
         continue;
       }
-      await fill(url, options.contacts);
-      await grow(url, options.rows);
-      await report(url);
+      if (options.against === undefined) {
+        await fill(url, options.contacts);
+        await grow(url, options.rows);
+        await report(url);
+      } else {
+        if (kind === 'mysql') await execute(url, ['CREATE DATABASE other']);
+        const other = kind === 'mysql' ? url.replace(/bench$/, 'other') : `sqlite:${join(folder, 'other.sqlite')}`;
+        const comparison = { ...options, against: options.against, connections: options.connections[0] };
+        process.stdout.write(await compare(kind === 'mysql' ? 'MariaDB' : 'SQLite', [other, url], comparison));
+      }
     }
   } finally {
     mariaDb?.stop();
@@ -63,18 +81,25 @@ async function report(url: string): Promise<void> {
 }
 
 /** Ends the process for `--help` and for unknown options. */
-function optionsOf(): Omit<Plan, 'url'> & { contacts: number; rows: number; databases: string[]; url?: string } {
+function optionsOf(): Omit<Plan, 'url'> & {
+  contacts: number;
+  rows: number;
+  databases: string[];
+  url?: string;
+  against?: string;
+} {
   try {
     const { values } = parseArgs({
       options: {
         contacts: { type: 'string', default: '100000' },
         rows: { type: 'string', default: '1' },
-        seconds: { type: 'string', default: '4' },
-        rounds: { type: 'string', default: '5' },
-        connections: { type: 'string', default: '1,16,128' },
+        seconds: { type: 'string' },
+        rounds: { type: 'string' },
+        connections: { type: 'string' },
         database: { type: 'string', default: 'sqlite,mysql' },
         only: { type: 'string', default: '' },
         url: { type: 'string' },
+        against: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -86,6 +111,7 @@ function optionsOf(): Omit<Plan, 'url'> & { contacts: number; rows: number; data
       if (!(Number(text) > 0)) throw new TypeError(`--${name} must be a number above 0, not '${text}'`);
       return Number(text);
     };
+    const preset = presets[values.against === undefined ? 'servers' : 'checkouts'];
     const databases = values.database.split(',');
     for (const kind of databases)
       if (kind !== 'sqlite' && kind !== 'mysql')
@@ -93,12 +119,13 @@ function optionsOf(): Omit<Plan, 'url'> & { contacts: number; rows: number; data
     return {
       contacts: number('contacts', values.contacts),
       rows: number('rows', values.rows),
-      seconds: number('seconds', values.seconds),
-      rounds: number('rounds', values.rounds),
-      connections: values.connections.split(',').map((each) => number('connections', each)),
+      seconds: number('seconds', values.seconds ?? preset.seconds),
+      rounds: number('rounds', values.rounds ?? preset.rounds),
+      connections: (values.connections ?? preset.connections).split(',').map((each) => number('connections', each)),
       databases,
       only: values.only.toLowerCase(),
       url: values.url,
+      against: values.against && resolve(values.against),
     };
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${usage}`);

@@ -23,10 +23,22 @@ const programs: Record<Column, { file: string; settings: NodeJS.ProcessEnv }> = 
   service: { file: 'src/main.js', settings: {} },
 };
 
-export interface Server {
-  readonly column: Column;
+/** A started server. */
+export interface Running {
   readonly process: ChildProcess;
   readonly url: string;
+}
+
+export interface Server extends Running {
+  readonly column: Column;
+}
+
+/** A built checkout, and the Node that runs it. */
+export interface Program {
+  readonly node: string;
+  readonly options: readonly string[];
+  /** The folder of the built files. */
+  readonly built: string;
 }
 
 export const built = (file: string): string => join(__dirname, '..', file);
@@ -43,10 +55,21 @@ export const settings: NodeJS.ProcessEnv = {
   HOST: '127.0.0.1',
 };
 
+const thisProgram: Program = { node: process.execPath, options: [], built: built('') };
+
 /** Runs a program and waits until it exits. */
 export function run(file: string, more: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  return runProgram(thisProgram, file, more, environment);
+}
+
+export function runProgram(
+  { node, built: folder }: Program,
+  file: string,
+  more: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [built(file), ...more], {
+    const child = spawn(node, [join(folder, file), ...more], {
       env: environment,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -54,21 +77,25 @@ export function run(file: string, more: string[], environment: NodeJS.ProcessEnv
   });
 }
 
-/** Starts a server and waits for the line with its address. Later log lines are discarded. */
-export function start(column: Column, databaseUrl: string): Promise<Server> {
+export async function start(column: Column, databaseUrl: string): Promise<Server> {
   const { file, settings: own } = programs[column];
-  const environment = { ...settings, ...own, DATABASE_URL: databaseUrl };
+  return { column, ...(await launch(thisProgram, file, { ...settings, ...own, DATABASE_URL: databaseUrl })) };
+}
+
+/** Starts a server and waits for the line with its address. Later log lines are discarded. */
+export function launch(program: Program, file: string, environment: NodeJS.ProcessEnv): Promise<Running> {
+  const args = [...program.options, join(program.built, file)];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [built(file)], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program.node, args, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /"url":"([^"]+)"/.exec(chunk.toString())?.[1];
-      if (url !== undefined) resolve({ column, process: child, url });
+      if (url !== undefined) resolve({ process: child, url });
     });
   });
 }
 
-export async function stop({ process: child }: Server): Promise<void> {
+export async function stop({ process: child }: Running): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;

@@ -13,7 +13,7 @@ export interface Plan {
   only: string;
 }
 
-interface Read {
+export interface Read {
   work: string;
   path: string;
   user: 'admin' | 'agent';
@@ -21,13 +21,13 @@ interface Read {
   small?: boolean;
 }
 
-const reads: Read[] = [
+export const reads: Read[] = [
   { work: 'E14 list', path: '/v1/EventType', user: 'agent', small: true },
   { work: 'E7 by id', path: '/v1/Roles/3', user: 'admin', small: true },
   { work: '50 contacts of a wide scope', path: '/v1/ActivityTracker/All?take=50', user: 'agent' },
   { work: '500 contacts of a wide scope', path: '/v1/ActivityTracker/All?take=500', user: 'agent' },
 ];
-const csvPath = '/v1/ActivityTracker/All.csv';
+export const csvPath = '/v1/ActivityTracker/All.csv';
 const usualConnections = 16;
 /** The warm-up takes this number of seconds, because Node optimizes a function only after thousands of calls. */
 const warmUp = 4;
