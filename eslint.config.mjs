@@ -13,6 +13,7 @@ const shared = [
   ...[
     'agents/agent.entity',
     'agents/hand-over/holding',
+    'appointments/appointment.entity',
     'contacts/merge/merge-rule',
     'contacts/contact-follower',
     'contacts/contact.entity',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import qrCode from 'qrcode-generator';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { encryptionPlace } from '../../database/schema/table.js';
 import { Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { AccountsService, principalOf, type Account } from '../accounts/accounts.service.js';
+import { qrCodeOf } from '../../http/pages/qr-code.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
 import type { Principal } from '../accounts/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
@@ -108,12 +108,4 @@ export class MfaService {
     }
     return undefined;
   }
-}
-
-/** The text as a QR code with a margin, in a GIF with four pixels per module. */
-function qrCodeOf(text: string): string {
-  const code = qrCode(0, 'M');
-  code.addData(text);
-  code.make();
-  return code.createDataURL(4, 16);
 }

@@ -37,6 +37,7 @@ export const groups = {
   },
   history: { name: 'History', title: 'History', order: 13, companion },
   appointments: { name: 'Appointments', title: 'Appointments', order: 12, companion, access: ofAgents },
+  bookings: { name: 'Bookings', title: 'Bookings', order: 23, companion, access: ofAgents },
   files: { name: 'Files', title: 'Files', order: 15, companion, access: ofAgents },
   messages: { name: 'Messages', title: 'Messages', order: 16, companion, access: ofAgents },
   reports: { name: 'Reports', title: "Reports, and a person's data", order: 22, companion, access: ofAgents },

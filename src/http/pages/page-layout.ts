@@ -55,7 +55,9 @@ export const importsPath = '/imports';
 export const visitPath = '/visit';
 export const surveyPath = '/s';
 export const unsubscribePath = '/unsubscribe';
-export const customerPaths: readonly string[] = [visitPath, surveyPath, unsubscribePath];
+/** Where customers with a booking say that they are here. */
+export const arrivePath = '/arrive';
+export const customerPaths: readonly string[] = [visitPath, surveyPath, unsubscribePath, arrivePath];
 /** Marks a link to a page that session.js shows only to users who may call an operation. */
 export const onlyFor = (operation: string): string => `data-operation="${operation}" hidden`;
 /** The operation that the page with imports needs. */

@@ -8,6 +8,8 @@ const minute = 60;
 const hour = 3600;
 /** Searches by digits that a user may make in an hour. With many more, a user could find each customer's number. */
 const digitSearches = 600;
+/** Tries in ten minutes to arrive with a code or a number that no booking has. */
+const refusedArrivals = 10;
 
 /**
  * Limits the requests per minute of each user and each address on this instance, and the forms of each address, so that
@@ -22,6 +24,12 @@ export class RequestBudgets {
     digitSearches,
     hour,
     `You have made more than ${digitSearches} searches by digits in an hour`,
+  );
+
+  private readonly arrivals = new Budget(
+    refusedArrivals,
+    10 * minute,
+    `More than ${refusedArrivals} tries in ten minutes found no booking`,
   );
 
   constructor({ requestsPerUser, requestsPerAddress, formsPerAddress }: Config, log: RequestLog) {
@@ -47,6 +55,14 @@ export class RequestBudgets {
     await this.forms?.spend(address);
   }
 
+  /**
+   * Runs `work`, which looks for the booking of a customer who arrives. Counts it for an address or a kiosk's key if it
+   * throws an error that `isRefusal`. Throws TooManyRequests if too many were counted.
+   */
+  ofArrivals<T>(key: string, isRefusal: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+    return this.arrivals.attempt(key, isRefusal, work);
+  }
+
   /** Counts one search of the user by digits. Throws TooManyRequests if the user exceeds the limit. */
   async ofDigits(userId: string): Promise<void> {
     await this.searches.spend(userId);
@@ -65,7 +81,7 @@ class Budget {
   private readonly logAgainAt = new Map<string, number>();
 
   constructor(
-    points: number,
+    private readonly points: number,
     duration: number,
     private readonly limited: string,
     /** Called with each refused key, at most once a minute per key. */
@@ -79,11 +95,25 @@ class Budget {
     try {
       await this.limiter.consume(key);
     } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      this.logRefusal(key);
-      const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new TooManyRequests(`${this.limited}. Try again later.`, wait);
+      throw refused instanceof RateLimiterRes ? this.refusal(key, refused) : refused;
     }
+  }
+
+  /** Runs `work`, and counts it if it throws an error that `counts`. Throws TooManyRequests beyond the limit. */
+  async attempt<T>(key: string, counts: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+    const spent = await this.limiter.get(key);
+    if (spent && spent.consumedPoints >= this.points) throw this.refusal(key, spent);
+    try {
+      return await work();
+    } catch (error) {
+      if (counts(error)) await this.limiter.penalty(key);
+      throw error;
+    }
+  }
+
+  private refusal(key: string, { msBeforeNext }: RateLimiterRes): TooManyRequests {
+    this.logRefusal(key);
+    return new TooManyRequests(`${this.limited}. Try again later.`, Math.max(1, Math.ceil(msBeforeNext / 1000)));
   }
 
   private logRefusal(key: string): void {

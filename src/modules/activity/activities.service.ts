@@ -14,6 +14,7 @@ import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { shift } from '../../record/values/datetime.js';
 import { ScopeService } from '../agents/scope.service.js';
+import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ContactsService, present, type ContactState } from '../contacts/contacts.service.js';
 import { aheadErrors, day, internal, isInternal, mustBeWanted } from './activity.rules.js';
 import { Activity } from './activity.entity.js';
@@ -82,6 +83,7 @@ export class ActivitiesService {
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
     private readonly due: DueActivitiesService,
+    private readonly transfers: TransferRulesService,
   ) {}
 
   /** Lists the contact's activities, newest first. Throws NotFound and Forbidden. */
@@ -147,12 +149,28 @@ export class ActivitiesService {
       // Look for a stored activity after the contact is locked, so that two calls cannot log the same activity.
       const stored = await this.sameAs(activity);
       if (stored !== undefined) return stored;
-      const { contact, EventCategory } = planned;
       await this.mustBeAllowed(caller, planned);
-      const { ActivityId } = await this.db.insert(Activity, { ...activity, LoggedAt: now });
-      await this.follow(contact, ActivityId, undefined, { StartDate, EventCategory }, now);
-      return ActivityId;
+      return this.write(activity, planned);
     });
+  }
+
+  /**
+   * Logs the activity of a visit that a customer had booked, for the agent of the booking, no matter who ended the
+   * visit. Throws Conflict if the contact is deleted, if the type or the agent is not active, and for the reasons of
+   * `mustBeAllowed`.
+   */
+  async logVisit(activity: NewActivity): Promise<number> {
+    const { AgentId, ContactId, EventTypeId } = activity;
+    const now = this.clock.now();
+    await this.due.raiseLastContacts(now);
+    const contact = await this.contacts.state(ContactId);
+    if (!contact || contact.Deleted) throw new Conflict(`Contact ${ContactId} is deleted.`);
+    const EventCategory = await this.categoryOf(EventTypeId, true);
+    if (EventCategory === undefined) throw new Conflict(`Event type ${EventTypeId} is not active.`);
+    await this.transfers.mustBeActive([AgentId]);
+    mustBeWanted(contact, EventCategory);
+    await this.contacts.mustBeFree(contact, { AgentId, isAdministrator: false }, now);
+    return (await this.sameAs(activity)) ?? this.write(activity, { contact, EventCategory });
   }
 
   /** Locks the contact, and reads the category of the event type. Throws Invalid, NotFound and Forbidden. */
@@ -234,6 +252,13 @@ export class ActivitiesService {
       const contact = await this.contacts.state(contactId);
       if (contact?.LastContact === at) await this.contacts.setLastContact(contact, await this.lastContact(contactId));
     }
+  }
+
+  private async write(activity: NewActivity, { contact, EventCategory }: Planned): Promise<number> {
+    const now = this.clock.now();
+    const { ActivityId } = await this.db.insert(Activity, { ...activity, LoggedAt: now });
+    await this.follow(contact, ActivityId, undefined, { StartDate: activity.StartDate, EventCategory }, now);
+    return ActivityId;
   }
 
   /** Locks the row of an activity that the caller may change, and the row of its contact. */

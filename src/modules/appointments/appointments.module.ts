@@ -13,6 +13,7 @@ import { AppointmentsMergeRule, AppointmentsOfContacts } from './appointments.fo
 import { PlannedAppointments } from './appointments.holding.js';
 import { AppointmentsRecordSet } from './appointments.record-set.js';
 import { AppointmentsService } from './appointments.service.js';
+import { BookingOutcomesService } from './booking-outcomes.service.js';
 import { CalendarController, CalendarFeedController } from './calendar/calendar.controller.js';
 import { CalendarsService } from './calendar/calendars.service.js';
 
@@ -31,9 +32,10 @@ import { CalendarsService } from './calendar/calendars.service.js';
     AppointmentsService,
     AppointmentChangesService,
     AppointmentsRecordSet,
+    BookingOutcomesService,
     CalendarsService,
     ...[PlannedAppointments, AppointmentsOfContacts, AppointmentsMergeRule],
   ],
-  exports: [AppointmentsService],
+  exports: [AppointmentsService, BookingOutcomesService],
 })
 export class AppointmentsModule {}

@@ -7,8 +7,8 @@ import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { HistoryOf } from '../history/history.controller.js';
 import { Checkin } from './checkin.entity.js';
-import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';
-import { CheckinsService } from './checkins.service.js';
+import { CustomerCheckins, CustomerCheckinsResponse } from './checkins.records.js';
+import { CheckinsService, type SavedVisit } from './checkins.service.js';
 import { VisitDocumentsService } from './documents/visit-documents.service.js';
 import { RequirementsService } from './requirements.service.js';
 
@@ -70,7 +70,7 @@ export class CheckinsController {
     etag: Checkin,
   })
   async readCheckin(@Input() { Id }: BoundWith<CustomerCheckins, 'Id'>, @Caller() caller: Principal) {
-    return this.answer(await this.checkins.read(caller, Id));
+    return this.answer({ visit: await this.checkins.read(caller, Id), meta: {} });
   }
 
   @Endpoint({
@@ -81,7 +81,8 @@ export class CheckinsController {
     summary: 'Check in a customer, or change a visit',
     description:
       'Changes the visit that has the Id. Without an Id, or with a new one, adds a visit: send CustomerId, ' +
-      'LocationId, and LineId or LineIds. ' +
+      'LocationId, and LineId or LineIds. If the customer has booked the line for today, Meta.AppointmentId names ' +
+      'the booking: from 30 minutes before its time, the visit is its arrival. ' +
       moves,
     errors: [Conflict, Forbidden],
     example,
@@ -121,12 +122,12 @@ export class CheckinsController {
     return { CustomerCheckins: [await this.checkins.cancel(caller, Id)], CustomerCheckinRequirements: null };
   }
 
-  private async answer(visit: CustomerCheckinObject) {
+  private async answer({ visit, meta }: SavedVisit) {
     const requirements = await this.requirements.of(visit);
     const missing = requirements.RequireUpload ? await this.documents.missing(visit) : [];
     const MissingDocuments = missing.map(({ LineId }) => LineId).join(',');
     const answer = { CustomerCheckins: [visit], CustomerCheckinRequirements: requirements };
-    return new HandlerResult(answer, { meta: missing.length > 0 ? { MissingDocuments } : {} });
+    return new HandlerResult(answer, { meta: { ...meta, ...(missing.length > 0 && { MissingDocuments }) } });
   }
 }
 

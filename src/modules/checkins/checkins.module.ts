@@ -3,6 +3,7 @@ import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
+import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { DropboxModule } from '../dropbox/dropbox.module.js';
 import { FilesModule } from '../files/files.module.js';
@@ -11,6 +12,11 @@ import { LineWaits } from '../lines/lines.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { VisitPlaces } from '../messages/visit-places.service.js';
 import { HistoryModule } from '../history/history.module.js';
+import { ArrivalsController } from './arrivals/arrivals.controller.js';
+import { ArrivalsService } from './arrivals/arrivals.service.js';
+import { BookedVisitsService } from './arrivals/booked-visits.service.js';
+import { BookingSearchService } from './arrivals/booking-search.service.js';
+import { ArrivalPageController } from './arrivals/arrival-page.controller.js';
 import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
 import { CheckinReferencesService } from './checkin-references.service.js';
 import { CheckinsController, CheckinHistoryController } from './checkins.controller.js';
@@ -47,6 +53,7 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
   imports: [
     Tables.forFeature(Checkin, CheckinLeg, CheckinLine, LineAnswer, VisitDocumentLink),
     AgentsModule,
+    AppointmentsModule,
     ContactsModule,
     DropboxModule,
     FilesModule,
@@ -59,6 +66,8 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
   controllers: [
     CheckinsController,
     CheckinHistoryController,
+    ArrivalPageController,
+    ArrivalsController,
     BoardController,
     QueueController,
     VisitReportController,
@@ -68,7 +77,10 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
     VisitPageController,
   ],
   providers: [
+    ArrivalsService,
     AttendedVisits,
+    BookedVisitsService,
+    BookingSearchService,
     CheckinsRecordSet,
     CallNextService,
     CheckinsStore,
@@ -91,6 +103,6 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
     { provide: LineWaits, useExisting: QueueService },
     { provide: VisitPlaces, useExisting: QueueService },
   ],
-  exports: [LineWaits, VisitDocumentsService, VisitPlaces],
+  exports: [ArrivalsService, LineWaits, VisitDocumentsService, VisitPlaces],
 })
 export class CheckinsModule {}

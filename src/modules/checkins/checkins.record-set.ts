@@ -7,6 +7,7 @@ import { Invalid, refuse } from '../../errors/errors.js';
 import { definedOf } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
 import { RecordSet } from '../../sets/record-set.js';
+import { BookedVisitsService } from './arrivals/booked-visits.service.js';
 import { CheckinReferencesService } from './checkin-references.service.js';
 import { Checkin, status } from './checkin.entity.js';
 import { TimedVisit } from './checkins.records.js';
@@ -25,6 +26,7 @@ export class CheckinsRecordSet extends RecordSet {
     private readonly store: CheckinsStore,
     private readonly references: CheckinReferencesService,
     private readonly clock: BusinessClock,
+    private readonly booked: BookedVisitsService,
   ) {
     super();
   }
@@ -49,8 +51,11 @@ export class CheckinsRecordSet extends RecordSet {
     await this.references.mustBePresent(withNew('CustomerId').filter(({ Status = 0 }) => isOpen(Status)));
     for (const { stored, visit } of changed) await this.store.mustKeepCustomer(stored, visit.CustomerId);
     let updated = 0;
-    for (const { stored, visit } of changed)
-      if (JSON.stringify(await this.store.update(stored, visit)) !== JSON.stringify(stored)) updated++;
+    for (const { stored, visit } of changed) {
+      const after = await this.store.update(stored, visit);
+      await this.booked.follow(stored, after);
+      if (JSON.stringify(after) !== JSON.stringify(stored)) updated++;
+    }
     // Insert a single visit with `insert`, whose Conflict names the other open visit of the customer.
     if (added.length === 1) await this.store.insert(added[0]);
     else await this.store.insertAll(added);

@@ -12,6 +12,7 @@ import { newGuid } from '../../record/values/guid.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
 import { VisitMessagesService } from '../messages/visit-messages.service.js';
+import { BookedVisitsService } from './arrivals/booked-visits.service.js';
 import { CheckinReferencesService, type References } from './checkin-references.service.js';
 import { type Checkin, status } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
@@ -30,6 +31,12 @@ import { QuestionnairesService } from './questionnaires/questionnaires.service.j
 
 type SentVisit = Bound<CustomerCheckinObject>;
 
+/** A visit that was added or changed, and what Meta says about its booking. */
+export interface SavedVisit {
+  visit: CustomerCheckinObject;
+  meta: { readonly AppointmentId?: string; readonly Warnings?: string };
+}
+
 /** Required fields of a stored visit. If a change sends one of them unset, the stored value remains. */
 const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as const;
 
@@ -43,6 +50,7 @@ export class CheckinsService {
     private readonly references: CheckinReferencesService,
     private readonly questionnaires: QuestionnairesService,
     private readonly messages: VisitMessagesService,
+    private readonly booked: BookedVisitsService,
   ) {}
 
   /**
@@ -82,13 +90,13 @@ export class CheckinsService {
   }
 
   /** Changes the visit with the sent Id. If there is none, adds a visit. Throws Invalid, Forbidden and Conflict. */
-  async save(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
+  async save(caller: Principal, sent: SentVisit): Promise<SavedVisit> {
     const stored = sent.Id && (await this.store.lock(sent.Id));
     return stored ? this.change(caller, stored, sent) : this.create(caller, sent);
   }
 
   /** Changes a visit. Throws the errors of `save`, and NotFound for an unknown visit. */
-  async update(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
+  async update(caller: Principal, sent: SentVisit): Promise<SavedVisit> {
     return this.change(caller, await this.store.require(sent.Id!), sent);
   }
 
@@ -105,11 +113,12 @@ export class CheckinsService {
   async cancelLocked(stored: Checkin): Promise<CustomerCheckinObject> {
     move(stored.Status, status.cancelled);
     const after = await this.store.update(stored, { Status: status.cancelled });
+    await this.booked.follow(stored, after);
     await this.messages.changed(stored, after);
     return after;
   }
 
-  private async create(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
+  private async create(caller: Principal, sent: SentVisit): Promise<SavedVisit> {
     const listed = sent.LineIds !== undefined && sent.LineIds.length > 0;
     const LineIds = listed ? [...sent.LineIds] : sent.LineId ? [sent.LineId] : [];
     const references: Partial<References> = {
@@ -131,8 +140,12 @@ export class CheckinsService {
     ];
     refuse(errors);
     const SignInTime = sent.SignInTime || now;
+    // Someone with a booking for later today is a walk-in until then.
+    const booking = await this.booked.ofToday(references.CustomerId!, references.LineId!);
+    const arriving = booking && this.booked.isOpen(booking) ? booking : undefined;
     const visit = await this.store.insert({
       ...references,
+      ...(arriving && (await this.booked.fieldsOf(arriving, SignInTime))),
       ...progress(atStart, sent, false, now),
       Id: sent.Id || newGuid(),
       SignInTime,
@@ -140,11 +153,13 @@ export class CheckinsService {
       SendReminders: sent.SendReminders,
       QuestionnaireSubmitted: sent.QuestionnaireSubmitted,
     });
+    if (arriving) await this.booked.arrived(arriving, visit);
     await this.messages.changed(undefined, visit);
-    return visit;
+    const followed = await this.booked.follow(undefined, visit);
+    return { visit, meta: { ...followed, ...(booking && { AppointmentId: String(booking.AppointmentId) }) } };
   }
 
-  private async change(caller: Principal, stored: Checkin, request: SentVisit): Promise<CustomerCheckinObject> {
+  private async change(caller: Principal, stored: Checkin, request: SentVisit): Promise<SavedVisit> {
     await this.locations.require(caller, stored.LocationId);
     const unset = needed.filter((name) => isUnset(request[name]));
     const sent: SentVisit = { ...request, ...Object.fromEntries(unset.map((name) => [name, undefined])) };
@@ -185,10 +200,12 @@ export class CheckinsService {
       AdjustedSignInTime: sent.AdjustedSignInTime,
       SendReminders: sent.SendReminders,
       QuestionnaireSubmitted: sent.QuestionnaireSubmitted ?? (await this.submittedAfter(stored, references, moved)),
+      BookedFor: await this.booked.bookedForAfter(stored, after.Status),
     };
     const visit = await (forwarded ? this.store.forward(stored, changes, now) : this.store.update(stored, changes));
+    const meta = await this.booked.follow(stored, visit);
     await this.messages.changed(stored, visit);
-    return visit;
+    return { visit, meta };
   }
 
   /**

@@ -155,6 +155,8 @@ describe('rules of the report', () => {
     ServingTime: waited === null ? null : at(waited),
     CompletedTime: null,
     EndTime: null,
+    AppointmentId: null,
+    BookedFor: null,
     ...more,
   });
   async function* stream(legs: Leg[]) {

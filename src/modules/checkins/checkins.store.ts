@@ -103,9 +103,13 @@ export class CheckinsStore {
     return visit;
   }
 
-  /** Throws Conflict if the visit would give answers or documents of its customer to another customer. */
-  async mustKeepCustomer({ Id, CustomerId: before }: Checkin, after: Guid | undefined): Promise<void> {
+  /** Throws Conflict if the visit would give answers, documents or the booking of its customer to another customer. */
+  async mustKeepCustomer({ Id, AppointmentId, CustomerId: before }: Checkin, after: Guid | undefined): Promise<void> {
     if (after === undefined || after === before) return;
+    if (AppointmentId !== null)
+      throw new Conflict('The visit belongs to a booking of its customer: take back the arrival instead.', {
+        errors: [fieldError('Mismatch', 'CustomerId', 'cannot change, because the customer has booked')],
+      });
     if (
       (await this.db.exists(sql`line_answers a WHERE a.CustomerCheckInId = ${Id}`)) ||
       (await this.db.exists(sql`visit_documents d WHERE d.CheckinId = ${Id}`))

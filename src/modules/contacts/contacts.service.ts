@@ -71,6 +71,8 @@ type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
 
 const lockFields = ['Locked', 'LockedByAgentId', 'LockedTimestamp'] as const;
 export type Lock = Pick<Contact, (typeof lockFields)[number]>;
+/** Who meets a lock: the caller of an operation, or an agent. */
+type LockReader = Pick<Principal, 'AgentId' | 'isAdministrator'>;
 export const unlocked: Lock = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
 
 /** The columns that decide access to a contact. */
@@ -279,7 +281,7 @@ export class ContactsService {
   }
 
   /** Throws Conflict if another agent has locked the contact. */
-  async mustBeFree(contact: Lock & Pick<Contact, 'ContactId'>, caller: Principal, now: DateTime): Promise<void> {
+  async mustBeFree(contact: Lock & Pick<Contact, 'ContactId'>, caller: LockReader, now: DateTime): Promise<void> {
     if (!(await this.isLocked(contact, caller, now))) return;
     const meta = await this.lockMeta(contact, now);
     throw new Conflict(`Contact ${contact.ContactId} is locked by ${meta.LockedBy}.`, { meta });
@@ -298,12 +300,16 @@ export class ContactsService {
   }
 
   /** Whether another agent has locked the contact. A lock never stops an Administrator. */
-  async isLocked(contact: Lock, caller: Principal, now: DateTime): Promise<boolean> {
+  async isLocked(contact: Lock, caller: LockReader, now: DateTime): Promise<boolean> {
     return (await this.lockedAmong([contact], caller, now)).has(contact);
   }
 
   /** Those of the contacts that another agent has locked. */
-  async lockedAmong<C extends Lock>(contacts: readonly C[], caller: Principal, now: DateTime): Promise<ReadonlySet<C>> {
+  async lockedAmong<C extends Lock>(
+    contacts: readonly C[],
+    caller: LockReader,
+    now: DateTime,
+  ): Promise<ReadonlySet<C>> {
     if (caller.isAdministrator) return new Set();
     const others = contacts.filter(({ LockedByAgentId }) => LockedByAgentId !== caller.AgentId);
     return this.heldAmong(others, now);

@@ -60,6 +60,14 @@ export class LinesService {
     if (!(await this.db.exists(sql`service_lines WHERE Id = ${id}`))) throw noSuch('line');
   }
 
+  /** The LocationId of a line; undefined for an unknown one. */
+  async locationOf(id: Guid): Promise<Guid | undefined> {
+    const line = await this.db.one<Pick<Line, 'LocationId'>>(
+      sql`SELECT l.LocationId AS LocationId FROM service_lines l WHERE l.Id = ${id}`,
+    );
+    return line?.LocationId;
+  }
+
   /** Locks these lines until the end of the transaction. Returns the LocationId of each existing line. */
   async lock(ids: readonly Guid[]): Promise<Map<Guid, Guid>> {
     if (ids.length === 0) return new Map();

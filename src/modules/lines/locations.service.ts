@@ -101,6 +101,14 @@ export class LocationsService {
     return found && found.InScope === 1;
   }
 
+  /** The name of an active location; undefined for any other one. */
+  async activeName(locationId: Guid): Promise<string | undefined> {
+    const found = await this.db.one<{ Name: string }>(
+      sql`SELECT l.Name AS Name FROM locations l WHERE l.LocationId = ${locationId} AND l.Active = 1`,
+    );
+    return found?.Name;
+  }
+
   /** The location's name; '' for an unknown location. */
   async nameOf(locationId: Guid): Promise<string> {
     const found = await this.db.one<{ Name: string }>(sql`SELECT Name FROM locations WHERE LocationId = ${locationId}`);

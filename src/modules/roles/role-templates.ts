@@ -23,6 +23,7 @@ const frontDesk: RoleTemplate = {
       'updateCheckin',
       'cancelCheckin',
     ],
+    ...['arriveForBooking', 'takeBackArrival'],
     ...['readVisitQuestionnaire', 'answerVisit', 'reportVisits', 'listCustomers', 'readCheckinHistory'],
     ...['uploadFile', 'downloadFile', 'listVisitDocuments', 'addVisitDocument', 'removeVisitDocument'],
   ],

@@ -29,6 +29,8 @@ export const records: Readonly<Record<string, Fields>> = {
     EmployeeId: 'GUID',
     EmployeeName: 'string',
     CalledTime: 'datetime',
+    AppointmentId: 'int32',
+    BookedFor: 'datetime',
   },
   VisitEntry: {
     Id: 'GUID',
@@ -45,6 +47,8 @@ export const records: Readonly<Record<string, Fields>> = {
     EmployeeId: 'GUID',
     EmployeeName: 'string',
     CalledTime: 'datetime',
+    AppointmentId: 'int32',
+    BookedFor: 'datetime',
     CompletedTime: 'datetime',
   },
   VisitReport: {
@@ -55,6 +59,7 @@ export const records: Readonly<Record<string, Fields>> = {
     LineName: 'string',
     Visits: 'int32',
     Visitors: 'int32',
+    Booked: 'int32',
     Completed: 'int32',
     NoShow: 'int32',
     Cancelled: 'int32',

@@ -67,7 +67,14 @@ export const groups: Readonly<Record<string, Group>> = {
     title: 'Checking in at a kiosk',
     routes: { '/v1/CustomerCheckins/SelfCheckin': ['POST'] },
     access: administrators,
-    request: { LocationId: 'GUID', LineId: 'GUID', Phone: 'string', LastName: 'string', SendReminders: 'boolean' },
+    request: {
+      LocationId: 'GUID',
+      LineId: 'GUID',
+      Phone: 'string',
+      Code: 'string',
+      LastName: 'string',
+      SendReminders: 'boolean',
+    },
     response: {
       ResponseStatus: 'ResponseStatus',
       Id: 'GUID',

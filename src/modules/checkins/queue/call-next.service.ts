@@ -79,7 +79,7 @@ export class CallNextService {
     const waits = sql`c.BusinessDay = ${this.clock.today()} AND c.LocationId = ${locationId}
       AND c.Status = ${status.waiting} AND c.LineId IN (${join(lineIds)})`;
     for (;;) {
-      const visits = await this.db.all<Callable & { Id: Guid }>(sql`SELECT c.Id AS Id, NULL AS BookedFor
+      const visits = await this.db.all<Callable & { Id: Guid }>(sql`SELECT c.Id AS Id, c.BookedFor AS BookedFor
         FROM checkins c WHERE ${waits} ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id`);
       const first = new CallOrder(visits).first(toDate(this.clock.now()).getTime());
       if (!first) return undefined;

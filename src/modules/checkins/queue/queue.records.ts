@@ -14,7 +14,10 @@ export class QueueEntry {
   Ticket!: string;
   @Guid() LineId!: Guid;
   @Name(200, { example: 'Retirement review' }) LineName!: string;
-  @Int32({ example: 1, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
+  @Int32({
+    example: 1,
+    description: 'Position in its line, from 1: called and served visits first, then in the order of the calls.',
+  })
   Position!: number;
   @Int32({ enum: [0, 1, 2], enumNames: statusNames.slice(0, 3) }) Status!: number;
   @Guid({ description: 'ContactGUID of the contact.' }) CustomerId!: Guid;
@@ -29,6 +32,15 @@ export class QueueEntry {
   @Name(200, { example: 'Daniel Reyes' }) EmployeeName!: string;
   @DateTime({ description: 'When the customer was last called on the line; unset if not called yet.' })
   CalledTime!: DateTime | null;
+  @Int32({ example: 0, description: 'The booking of the customer; 0 for a walk-in customer.' })
+  AppointmentId!: number | null;
+  @DateTime({
+    example: null,
+    description:
+      'The booked time, at which the customer is called before walk-in customers; unset for a walk-in customer, and ' +
+      'for a booked one who came late.',
+  })
+  BookedFor!: DateTime | null;
 }
 
 /** A visit of a location, open or ended. */

@@ -7,7 +7,6 @@ import type { QueueEntry } from './queue.records.js';
 
 /** An open visit with the fields from which its queue entry and the forecast of its wait are made. */
 export interface OpenVisit extends Omit<QueueEntry, 'Position' | 'WaitTime' | 'CustomerName'> {
-  BookedFor: DateTime | null;
   LocationId: Guid;
   AdjustedSignInTime: DateTime;
   ServingTime: DateTime | null;
@@ -105,7 +104,7 @@ export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, n
   const entries = ordered.map((visit): QueueEntry => {
     const { Id, LineId, LineName, Status, CustomerId, ContactId, SignInTime } = visit;
     const { StationId, StationName, EmployeeId, EmployeeName, FirstName, LastName, Name } = visit;
-    const { Ticket, CalledTime } = visit;
+    const { Ticket, CalledTime, AppointmentId, BookedFor } = visit;
     const Position = (positions.get(LineId) ?? 0) + 1;
     positions.set(LineId, Position);
     return {
@@ -125,6 +124,8 @@ export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, n
       EmployeeId,
       EmployeeName,
       CalledTime,
+      AppointmentId,
+      BookedFor,
     };
   });
   return entries.sort(

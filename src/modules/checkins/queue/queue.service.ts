@@ -5,20 +5,25 @@ import { BusinessClock } from '../../../context/business-clock.js';
 import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
-import type { Guid } from '../../../record/fields.js';
+import type { DateTime, Guid } from '../../../record/fields.js';
 import type { Line } from '../../lines/line.entity.js';
 import type { LineWaits } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import type { VisitPlaces } from '../../messages/visit-places.service.js';
 import { type Checkin, status } from '../checkin.entity.js';
+import { latestOf } from '../arrivals/arrival.rules.js';
 import type { QueueEntry } from './queue.records.js';
-import { forecast, queueOf, type OpenStation, type OpenVisit } from './queue.rules.js';
+import { forecast, queueOf, type Expected, type OpenStation, type OpenVisit } from './queue.rules.js';
 
 type TimedLine = Pick<Line, 'Id' | 'LocationId' | 'ServiceDurationMinutes'>;
 
-/** The open visits of a location on one day, in the order of the queue, and the open stations of the location. */
+/**
+ * The open visits of a location on one day, in the order of sign-in, the customers who are expected there, and the open
+ * stations of the location.
+ */
 interface Place {
   visits: OpenVisit[];
+  expected: Expected[];
   stations: OpenStation[];
 }
 
@@ -78,10 +83,10 @@ export class QueueService implements LineWaits, VisitPlaces {
   ): Promise<Map<Guid, number>> {
     if (visit.Status !== status.waiting || lines.length === 0) return new Map();
     const places = await this.places([visit.LocationId], this.clock.dayOf(visit.SignInTime));
-    const { visits, stations } = places.get(visit.LocationId)!;
+    const { visits, ...rest } = places.get(visit.LocationId)!;
     return onEach(lines, (line) => {
       const there = visits.map((other) => (other.Id === visit.Id ? { ...other, ...onLine(line) } : other));
-      return this.forecast({ visits: there, stations }).get(visit.Id) ?? 0;
+      return this.forecast({ visits: there, ...rest }).get(visit.Id) ?? 0;
     });
   }
 
@@ -90,11 +95,11 @@ export class QueueService implements LineWaits, VisitPlaces {
     const now = this.clock.now();
     const newcomer = { Id: '', BookedFor: null, Status: status.waiting, StationId: null, ServingTime: null };
     return onEach(lines, (line) => {
-      const { visits, stations } = places.get(line.LocationId)!;
+      const { visits, expected, stations } = places.get(line.LocationId)!;
       const later = visits.findIndex(({ AdjustedSignInTime }) => AdjustedSignInTime > now);
       const at = later < 0 ? visits.length : later;
       const there = [...visits.slice(0, at), { ...newcomer, ...onLine(line) }, ...visits.slice(at)];
-      return forecast(there, stations, now).get(newcomer.Id) ?? 0;
+      return forecast(there, stations, now, expected).get(newcomer.Id) ?? 0;
     });
   }
 
@@ -102,12 +107,12 @@ export class QueueService implements LineWaits, VisitPlaces {
     return (await this.of([locationId])).get(locationId)!;
   }
 
-  private forecast({ visits, stations }: Place): Map<Guid, number> {
-    return forecast(visits, stations, this.clock.now());
+  private forecast({ visits, expected, stations }: Place): Map<Guid, number> {
+    return forecast(visits, stations, this.clock.now(), expected);
   }
 
   private async places(locationIds: readonly Guid[], day = this.clock.today()): Promise<Map<Guid, Place>> {
-    const places = new Map(locationIds.map((id): [Guid, Place] => [id, { visits: [], stations: [] }]));
+    const places = new Map(locationIds.map((id): [Guid, Place] => [id, { visits: [], expected: [], stations: [] }]));
     if (locationIds.length === 0) return places;
     const open = await this.db.all<Pick<OpenVisit, 'Id'>>(sql`SELECT c.Id AS Id FROM checkins c
       WHERE c.BusinessDay = ${day} AND c.LocationId IN (${join(locationIds)}) AND c.Status IN (0, 1, 2)`);
@@ -118,7 +123,28 @@ export class QueueService implements LineWaits, VisitPlaces {
     for (const place of places.values()) place.visits.sort(inOrder);
     for (const station of await this.locations.openStations(locationIds))
       places.get(station.LocationId)!.stations.push(station);
+    if (day === this.clock.today())
+      for (const { LocationId, ...customer } of await this.expected(locationIds))
+        places.get(LocationId)!.expected.push(customer);
     return places;
+  }
+
+  /** The customers who have booked for today, have not arrived, and would not be late now. */
+  private async expected(locationIds: readonly Guid[]): Promise<(Expected & { LocationId: Guid })[]> {
+    const [now, today] = [this.clock.now(), this.clock.today()];
+    const booked = await this.db.all<Expected & { LocationId: Guid; BookedFor: DateTime; LateMinutes: number | null }>(
+      sql`SELECT l.LocationId AS LocationId, l.Id AS LineId, l.ServiceDurationMinutes AS ServiceDurationMinutes,
+          p.StartDate AS BookedFor, r.LateMinutes AS LateMinutes
+        FROM service_lines l JOIN appointments p ON p.LineId = l.Id LEFT JOIN booking_rules r ON r.LineId = l.Id
+        WHERE l.LocationId IN (${join(locationIds)}) AND p.Status = 'Planned' AND p.CheckInId IS NULL
+          AND p.StartDate BETWEEN ${this.clock.startOfDay(today)} AND ${this.clock.endOfDay(today)}
+        ORDER BY p.StartDate, p.AppointmentId`,
+    );
+    return booked
+      .filter(({ BookedFor, LateMinutes }) => now <= latestOf(BookedFor, LateMinutes))
+      .map(({ LocationId, LineId, BookedFor, ServiceDurationMinutes }) => ({
+        ...{ LocationId, LineId, BookedFor, ServiceDurationMinutes },
+      }));
   }
 
   /** Those visits that are still open. */
@@ -128,7 +154,7 @@ export class QueueService implements LineWaits, VisitPlaces {
         l.Name AS LineName, l.ServiceDurationMinutes AS ServiceDurationMinutes, c.Status AS Status,
         c.CustomerId AS CustomerId, k.ContactId AS ContactId, k.Name AS Name, k.FirstName AS FirstName,
         k.LastName AS LastName, c.SignInTime AS SignInTime, c.AdjustedSignInTime AS AdjustedSignInTime,
-        NULL AS BookedFor,
+        c.AppointmentId AS AppointmentId, c.BookedFor AS BookedFor,
         c.ServingTime AS ServingTime, c.StationId AS StationId, COALESCE(s.Name, '') AS StationName,
         c.EmployeeId AS EmployeeId, COALESCE(a.AgentName, u.DisplayName, '') AS EmployeeName
       FROM checkins c JOIN service_lines l ON l.Id = c.LineId JOIN contacts k ON k.ContactGUID = c.CustomerId

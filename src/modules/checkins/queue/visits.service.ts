@@ -37,6 +37,8 @@ const visits = {
       sql`COALESCE(a.AgentNameKey, u.DisplayNameKey)`,
     ),
     CalledTime: sql`c.CalledTime`,
+    AppointmentId: sql`c.AppointmentId`,
+    BookedFor: sql`c.BookedFor`,
     CompletedTime: sql`c.CompletedTime`,
   },
   from: sql`checkins c`,

@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
-import { Forbidden, NotFound, TooManyRequests } from '../../../errors/errors.js';
+import { Conflict, Forbidden, NotFound, TooManyRequests } from '../../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
@@ -46,14 +46,17 @@ export class ReceptionController {
     description:
       'For keys of the scope kiosk (`X-Api-Key`); Administrators can test it. If exactly one customer has the ' +
       'telephone number and the last name, checks in that customer and returns the place in the queue. A customer ' +
-      'who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.',
+      'who is already in the queue keeps the place. Without LineId, a customer arrives for a booking, from 30 ' +
+      'minutes before its time: with Phone or with its Code. Otherwise 404; a booking with the Code for another time ' +
+      'or location: 409, with both in the message. A key can make ten calls a minute, and ten in ten minutes that ' +
+      'find no booking.',
     example: {
       LocationId: 'a18d631ca3244bdb8e871c425bd24982',
       LineId: '4f472ca38340406e850da4d5bc31ef9b',
       Phone: '915 555 0142',
       LastName: 'lopez',
     },
-    errors: [NotFound, Forbidden, TooManyRequests],
+    errors: [NotFound, Forbidden, Conflict, TooManyRequests],
   })
   selfCheckIn(@Input() sent: Bound<SelfCheckin>, @Caller() caller: Principal) {
     return this.selfCheckins.checkIn(caller, sent);

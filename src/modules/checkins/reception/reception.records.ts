@@ -32,14 +32,21 @@ export class CustomersResponse extends ResponseRecord {
 
 export class SelfCheckin {
   @Guid({ required: true, example: mainStreet, description: 'The location of the kiosk.' }) LocationId!: Guid;
-  @Guid({ required: true, example: '4f472ca38340406e850da4d5bc31ef9b', description: 'An active line of the location.' })
-  LineId!: Guid;
+  @Guid({
+    example: '4f472ca38340406e850da4d5bc31ef9b',
+    description: 'An active line of the location. Without it, the customer arrives for a booking of today.',
+  })
+  LineId!: Guid | null;
   @Phone(50, {
-    required: true,
     example: '915 555 0142',
     description: 'Only the digits are compared, with or without the prefix of the country.',
   })
   Phone!: string;
+  @Text(20, {
+    example: '',
+    description: 'The code of the booking, instead of Phone and LineId. Letter case and spaces are ignored.',
+  })
+  Code!: string;
   @Name(100, { required: true, example: 'lopez', description: 'Letter case and accents are ignored.' })
   LastName!: string;
   @Flag() SendReminders!: boolean;
@@ -48,7 +55,10 @@ export class SelfCheckin {
 export class SelfCheckinResponse extends ResponseRecord {
   @Guid({ description: 'Id of the visit.' }) Id!: Guid;
   @Text(8, { example: 'R12', description: 'The letter of the line and the number of the day.' }) Ticket!: string;
-  @Int32({ example: 3, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
+  @Int32({
+    example: 3,
+    description: 'Position in its line, from 1: called and served visits first, then in the order of the calls.',
+  })
   Position!: number;
   @Int32({ example: 20, description: 'Expected minutes until the customer is called.' }) WaitTime!: number;
   @Text(500, {

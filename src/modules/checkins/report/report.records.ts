@@ -25,6 +25,7 @@ export class VisitReport {
       'customer joined there, so that you can add up the lines of a location.',
   })
   Visitors!: number;
+  @Int32({ example: 4, description: 'Visits of booked customers.' }) Booked!: number;
   @Int32({ example: 9 }) Completed!: number;
   @Int32({ example: 2 }) NoShow!: number;
   @Int32({ example: 1 }) Cancelled!: number;
@@ -32,8 +33,8 @@ export class VisitReport {
   @Double({
     example: 7.5,
     description:
-      'Median minutes from joining the line to the first of Called, Serving and Completed. 0 if no visit reached one ' +
-      'of them.',
+      'Median minutes from joining the line, but for a booked customer at the earliest from BookedFor, to the first ' +
+      'of Called, Serving and Completed. 0 if no visit reached one of them.',
   })
   MedianWaitMinutes!: number;
   @Double({ example: 18, description: '90th percentile of the minutes whose median is MedianWaitMinutes.' })

@@ -21,6 +21,8 @@ export interface Leg extends Group {
   CompletedTime: DateTime | null;
   EndTime: DateTime | null;
   TaskTime: number;
+  AppointmentId: number | null;
+  BookedFor: DateTime | null;
 }
 
 /** Returns one row of the report for each day and line. `legs` must be sorted by day, location and line. */
@@ -70,6 +72,7 @@ function rowOf(legs: readonly Leg[], Visitors: number): VisitReport {
     LineName,
     Visits: legs.length,
     Visitors,
+    Booked: legs.filter(({ AppointmentId }) => AppointmentId !== null).length,
     Completed: count(status.completed),
     NoShow: count(status.noShow),
     Cancelled: count(status.cancelled),
@@ -84,12 +87,13 @@ function rowOf(legs: readonly Leg[], Visitors: number): VisitReport {
  * The whole minutes that the customer waited, as a list of one number; an empty list if the customer was neither called
  * nor served and the visit was not completed.
  */
-function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): number[] {
+function waited({ JoinedTime, BookedFor, CalledTime, ServingTime, CompletedTime }: Leg): number[] {
   const until = [CalledTime, ServingTime, CompletedTime]
     .filter((time) => time !== null)
     .sort()
     .at(0);
-  return until === undefined ? [] : [minutes(JoinedTime, until)];
+  const from = BookedFor !== null && BookedFor > JoinedTime ? BookedFor : JoinedTime;
+  return until === undefined ? [] : [minutes(from, until)];
 }
 
 /**

@@ -30,16 +30,17 @@ export class ReportService {
       this.db.rows<Leg>(sql`SELECT g.Day AS Day, o.LocationId AS LocationId, o.Name AS LocationName, l.Id AS LineId,
           l.Name AS LineName, g.CustomerId AS CustomerId, g.Outcome AS Outcome, g.JoinedTime AS JoinedTime,
           g.CalledTime AS CalledTime, g.ServingTime AS ServingTime, g.CompletedTime AS CompletedTime,
-          g.EndTime AS EndTime, g.TaskTime AS TaskTime
+          g.EndTime AS EndTime, g.TaskTime AS TaskTime, g.AppointmentId AS AppointmentId, g.BookedFor AS BookedFor
         FROM (
           SELECT c.BusinessDay AS Day, c.LineId AS LineId, c.CustomerId AS CustomerId, c.Status AS Outcome,
             COALESCE(c.ForwardedTime, c.SignInTime) AS JoinedTime,
             COALESCE(c.FirstCalledTime, c.CalledTime) AS CalledTime, c.ServingTime AS ServingTime,
-            c.CompletedTime AS CompletedTime, c.ServiceEndTime AS EndTime, c.TaskTime AS TaskTime
+            c.CompletedTime AS CompletedTime, c.ServiceEndTime AS EndTime, c.TaskTime AS TaskTime,
+            c.AppointmentId AS AppointmentId, c.BookedFor AS BookedFor
           FROM checkins c WHERE ${inDays}
           UNION ALL
           SELECT c.BusinessDay, e.LineId, c.CustomerId, ${forwarded}, COALESCE(e.ForwardedTime, c.SignInTime),
-            e.CalledTime, e.ServingTime, NULL, e.EndTime, 0
+            e.CalledTime, e.ServingTime, NULL, e.EndTime, 0, c.AppointmentId, c.BookedFor
           FROM checkins c JOIN checkin_legs e ON e.CheckinId = c.Id WHERE ${inDays}
         ) g JOIN service_lines l ON l.Id = g.LineId JOIN locations o ON o.LocationId = l.LocationId
         WHERE ${this.locations.within(caller, sql`l.LocationId`)}

@@ -54,19 +54,24 @@ export class CustomerSearchService {
     return found;
   }
 
+  /** Whether a last name is that of a contact, without regard to letter case and accents. */
+  isNamed(lastName: string, known: string | null): boolean {
+    const wanted = comparedName(lastName);
+    return wanted !== '' && comparedName(known ?? '') === wanted;
+  }
+
   /**
    * The ContactGUID of the only contact with this phone number and last name; undefined if there is none or several. A
    * wrong number and a wrong name take equally long, so that the duration reveals neither.
    */
   async only(phone: string, lastName: string): Promise<Guid | undefined> {
-    const wanted = comparedName(lastName);
     const number = withPhone(phone, this.config.country);
     const found = await this.db.all<{ ContactGUID: Guid | null; LastName: string | null }>(
       sql`SELECT c.ContactGUID AS ContactGUID, c.LastName AS LastName
         FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
         WHERE ${rangeOf(number, 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone + 1}`,
     );
-    const named = found.filter(({ LastName }) => wanted !== '' && comparedName(LastName ?? '') === wanted);
+    const named = found.filter(({ LastName }) => this.isNamed(lastName, LastName));
     const isSure = named.length === 1 && found.length <= mostOfPhone;
     return isSure ? (named[0].ContactGUID ?? undefined) : undefined;
   }
