@@ -55,8 +55,8 @@ export interface WatchedRow extends SentRow {
 
 /** Watches the rows of an import, for a preview or a report of it. */
 export interface ImportWatch {
-  /** The import begins: for the first time, or again because its transaction is retried. */
-  begin(): void;
+  /** The import of the lines from `line` on begins: for the first time, or again because its transaction is retried. */
+  begin(line: number): void;
   /** Errors of a line that its reader has found. */
   errorsOf(line: number): readonly FieldError[];
   /**

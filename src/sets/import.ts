@@ -22,7 +22,7 @@ import {
   type ImportResult,
   type ImportWatch,
 } from './import-options.js';
-import { exportedFields, encryptionContext, type ImportedSet } from './record-set.js';
+import { exportedFields, encryptionContext, needsWholeFile, type ImportedSet } from './record-set.js';
 import { longestShown, readRows, type SourceRow } from './row-reader.js';
 import { isEmptyKey, OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
@@ -60,18 +60,30 @@ const mostShown = 3;
 /** Thrown to roll the transaction back. */
 class TakenBack extends Error {}
 
+/** What an import has counted in the rows that it has read and saved. */
+class Tally {
+  done: Upserted = { inserted: 0, updated: 0 };
+  problems = 0;
+  erased = 0;
+  given: GivenRow[] = [];
+  /** The lines that replace changes which were made since the export. */
+  outdated: number[] = [];
+  /** The first and the last key that the database gave to rows without a key. */
+  numbered = { first: Infinity, last: -Infinity };
+
+  copy(): Tally {
+    const { done, given, outdated } = this;
+    return Object.assign(new Tally(), this, { done: { ...done }, given: [...given], outdated: [...outdated] });
+  }
+}
+
 /** Imports one file into one set: all or nothing, in constant memory. */
 export class Import {
   private readonly fields: readonly Field[];
   private readonly encrypted: readonly Field[];
   private readonly needed: readonly Field[];
   private records = 0;
-  private done: Upserted = { inserted: 0, updated: 0 };
-  private problems = 0;
-  private erased = 0;
-  private given: GivenRow[] = [];
-  /** The lines that replace changes which were made since the export. */
-  private outdated: number[] = [];
+  private tally = new Tally();
   /** Number of reported problems, which a repeated transaction does not report again. */
   private named = 0;
   private keys: SeenKeys;
@@ -80,13 +92,9 @@ export class Import {
   private readonly maker: 'service' | 'database' | undefined;
   private readonly mode: ImportMode;
   private readonly mostProblems: number;
-  /** The first and the last key that the database gave to rows without a key. */
-  private numbered = { first: Infinity, last: -Infinity };
   private readonly names: ReadonlySet<string>;
   private readonly versionOf: ReturnType<typeof versionWriter>;
   private leftOut: readonly string[] = [];
-  /** The first checked rows. */
-  private shown: Checked[] = [];
   private first: readonly FirstRecord[] = [];
 
   constructor(
@@ -120,8 +128,6 @@ export class Import {
         if (!(error instanceof OutOfOrder)) throw error;
         return this.write(true);
       });
-    } catch (error) {
-      if (!(error instanceof TakenBack)) throw error;
     } finally {
       this.options.progress?.end();
     }
@@ -129,18 +135,66 @@ export class Import {
     return this.result();
   }
 
-  private write(keepAllKeys: boolean): Promise<void> {
+  private async write(keepAllKeys: boolean): Promise<void> {
+    if (this.options.dryRun && !needsWholeFile(this.set)) await this.tryInParts(keepAllKeys);
+    else await takenBack(() => this.writeAtOnce(keepAllKeys));
+  }
+
+  /** Imports the file in one transaction. Throws TakenBack if it must be rolled back. */
+  private writeAtOnce(keepAllKeys: boolean): Promise<void> {
     const {
+      dryRun,
       within = async (work) => {
         await work();
       },
     } = this.options;
     return within(() =>
       this.db.tx(async () => {
-        await this.attempt(keepAllKeys);
+        this.begin(keepAllKeys);
+        let first: readonly Checked[] = [];
+        await this.together(async () => {
+          await this.read((rows) => {
+            if (first.length === 0) first = rows.slice(0, mostShown);
+            return this.take(rows);
+          });
+          if (this.tally.problems === 0) await this.set.finish?.();
+          if (dryRun) this.first = await this.recordsOf(first);
+          if (dryRun || this.tally.problems > 0) throw new TakenBack();
+        });
+        this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
         return this.result();
       }),
     );
+  }
+
+  /**
+   * Saves each batch of rows in a transaction of its own, which is rolled back, so that a dry run of many rows holds no
+   * lock for long. Only rows of a set that `needsWholeFile` depend on earlier rows of the file.
+   */
+  private async tryInParts(keepAllKeys: boolean): Promise<void> {
+    this.begin(keepAllKeys);
+    let isFirst = true;
+    await this.read(async (checked) => {
+      const before = this.tally.copy();
+      await takenBack(() =>
+        this.db.tx(async () => {
+          this.tally = before.copy();
+          this.options.watch?.begin(checked[0].line);
+          // Saving changes the rows, and a repeated transaction needs them unchanged.
+          const rows = checked.map((each) => ({ ...each, row: { ...each.row } }));
+          await this.together(() => this.take(rows));
+          if (isFirst) this.first = await this.recordsOf(rows.slice(0, mostShown));
+          throw new TakenBack();
+        }),
+      );
+      isFirst = false;
+    });
+  }
+
+  private together(work: () => Promise<void>): Promise<void> {
+    const { progress, alone } = this.options;
+    const onDone = (done: number, all: number): void => progress?.at('search index', done, all);
+    return this.set.together ? this.set.together(work, { onDone, alone }) : work();
   }
 
   /** Writes the audit entry of a dry run in a transaction of its own, because the dry run rolls its changes back. */
@@ -152,28 +206,20 @@ export class Import {
   }
 
   private result(): ImportResult {
-    const { records, problems, erased, given, outdated, leftOut, first } = this;
-    return { records, problems, erased, given, outdated, leftOut, first, ...this.done };
+    const { records, leftOut, first, tally } = this;
+    const { problems, erased, given, outdated, done } = tally;
+    return { records, problems, erased, given, outdated, leftOut, first: problems === 0 ? first : [], ...done };
   }
 
-  private async attempt(keepAllKeys: boolean): Promise<void> {
-    this.records = this.problems = this.erased = 0;
-    this.given = [];
-    this.outdated = [];
-    this.shown = [];
-    this.done = { inserted: 0, updated: 0 };
-    this.numbered = { first: Infinity, last: -Infinity };
+  private begin(keepAllKeys: boolean): void {
+    this.records = 0;
+    this.tally = new Tally();
     this.keys = new SeenKeys(this.key, keepAllKeys);
-    const { progress, alone, watch } = this.options;
-    watch?.begin();
-    const onDone = (done: number, all: number): void => progress?.at('search index', done, all);
-    if (this.set.together) await this.set.together(() => this.read(), { onDone, alone });
-    else await this.read();
-    this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
+    this.options.watch?.begin(0);
   }
 
-  /** Reads and saves the file. Throws TakenBack if the transaction must be rolled back. */
-  private async read(): Promise<void> {
+  /** Reads the file, and gives its checked rows to `take` in batches, none of which is empty. */
+  private async read(take: (rows: readonly Checked[]) => Promise<void>): Promise<void> {
     const { name } = this.set;
     const text = this.source.text((read) => this.options.progress?.at(name, read, this.source.size));
     let rows: Checked[] = [];
@@ -182,7 +228,7 @@ export class Import {
       const batch = rows;
       rows = [];
       size = 0;
-      return this.take(batch);
+      return take(batch);
     };
     const key = this.maker ? [] : this.set.key;
     const { format, map } = this.options;
@@ -192,26 +238,22 @@ export class Import {
       this.records++;
       const checked = this.check(row);
       if (!checked) return undefined;
-      if (this.shown.length < mostShown) this.shown.push(checked);
       rows.push(checked);
       size += row.size;
       return rows.length < mostRows && size < largestBatch ? undefined : flush();
     });
-    await flush();
-    if (this.problems === 0) await this.set.finish?.();
-    if (this.options.dryRun && this.problems === 0) this.first = await this.firstRecords();
-    if (this.options.dryRun || this.problems > 0) throw new TakenBack();
+    if (rows.length > 0) await flush();
   }
 
-  /** Reads the first rows of the file as they are stored now, before the dry run is rolled back. */
-  private async firstRecords(): Promise<FirstRecord[]> {
+  /** Reads the rows as they are stored now, before the dry run is rolled back. */
+  private async recordsOf(rows: readonly Checked[]): Promise<FirstRecord[]> {
     const fields = this.fields.filter(({ options }) => !options.encrypted);
     const stored = await this.rowsOf(
-      this.shown,
+      rows,
       fields.map(({ name }) => name),
     );
     const byId = new Map(stored.map((row) => [this.idOf(row), row]));
-    return this.shown.map(({ line, row }) => {
+    return rows.map(({ line, row }) => {
       const values = byId.get(this.idOf(row)) ?? {};
       const isSet = ({ name }: Field): boolean =>
         values[name] !== null && values[name] !== undefined && values[name] !== '';
@@ -223,7 +265,7 @@ export class Import {
     const ruled = await this.ruled(await this.ofMode(checked));
     const complete = await this.withoutOverwritten(await this.withoutIncomplete(ruled));
     // After `mostProblems`, do not save rows: that would only find further problems, which are not reported.
-    if (this.problems >= this.mostProblems || complete.length === 0) return;
+    if (this.tally.problems >= this.mostProblems || complete.length === 0) return;
     const { watch } = this.options;
     if (watch) await this.saveWatched(watch, complete);
     else {
@@ -243,7 +285,7 @@ export class Import {
     for (const each of versioned) {
       const now = this.hasKey(each.row) ? stored.get(this.idOf(each.row)) : undefined;
       if (!now || this.versionOf(now) === each.version) continue;
-      if (Object.keys(this.changed(each, now)).length > this.key.length) this.outdated.push(each.line);
+      if (Object.keys(this.changed(each, now)).length > this.key.length) this.tally.outdated.push(each.line);
     }
   }
 
@@ -375,10 +417,10 @@ export class Import {
       rows = rows.flatMap((each, at) => {
         const { row, erased, merged } = found[at];
         if (erased) {
-          this.erased++;
+          this.tally.erased++;
           this.options.watch?.erased(each.line, each.row);
         }
-        if (merged) this.given.push({ line: each.line, ...merged });
+        if (merged) this.tally.given.push({ line: each.line, ...merged });
         return row ? [{ ...each, row, given: each.given ?? merged }] : [];
       });
     }
@@ -427,7 +469,7 @@ export class Import {
   private async ofMode(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const name = this.set.key.at(-1)!;
     const known = this.mode === 'upsert' ? new Set() : await this.stored(checked);
-    const { first, last } = this.numbered;
+    const { first, last } = this.tally.numbered;
     const problemOf = (row: Row): FieldError | undefined => {
       const key = row[name] as number;
       const exists = known.has(this.idOf(row));
@@ -506,10 +548,10 @@ export class Import {
         if (part.length === 0) continue;
         const { inserted, updated } = await this.set.save(part);
         this.mustFitMode(part, inserted);
-        this.done.inserted += inserted;
+        this.tally.done.inserted += inserted;
         // Count every row with an encrypted value as updated. The real count would show clients whether a guessed value
         // is the stored one.
-        this.done.updated += isEncrypted ? part.length - inserted : updated;
+        this.tally.done.updated += isEncrypted ? part.length - inserted : updated;
       }
       await this.add(checked.filter(({ row }) => !this.hasKey(row)).map(({ row }) => row));
     } catch (error) {
@@ -522,7 +564,7 @@ export class Import {
       }
       const half = Math.ceil(checked.length / 2);
       await this.save(checked.slice(0, half));
-      if (this.problems < this.mostProblems) await this.save(checked.slice(half));
+      if (this.tally.problems < this.mostProblems) await this.save(checked.slice(half));
     }
   }
 
@@ -543,9 +585,9 @@ export class Import {
     if (encrypted.length > 0) await this.set.save(encrypted.map(({ row }) => row));
     for (const [at, row] of rows.entries()) row[key] = (records[at] as Row)[key];
     const numbers = records.map((record) => Number((record as Row)[key]));
-    const { first, last } = this.numbered;
-    this.numbered = { first: Math.min(first, ...numbers), last: Math.max(last, ...numbers) };
-    this.done.inserted += inserted;
+    const { first, last } = this.tally.numbered;
+    this.tally.numbered = { first: Math.min(first, ...numbers), last: Math.max(last, ...numbers) };
+    this.tally.done.inserted += inserted;
   }
 
   /** Restarts the import if another call has added or removed a record since `ofMode` read the keys. */
@@ -571,10 +613,19 @@ export class Import {
   }
 
   private bad(line: number, errors: readonly FieldError[]): void {
-    this.problems++;
-    if (this.problems > this.mostProblems || this.problems <= this.named) return;
-    this.named = this.problems;
+    const problems = ++this.tally.problems;
+    if (problems > this.mostProblems || problems <= this.named) return;
+    this.named = problems;
     this.options.onProblem({ line, errors });
+  }
+}
+
+/** Runs work whose transaction TakenBack rolls back. */
+async function takenBack(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { Class, Reading } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
-import { encryptionPlace } from '../database/schema/table.js';
+import { encryptionPlace, hasTable, tableOf } from '../database/schema/table.js';
 import type { SetName } from './set-names.js';
 
 export type FileFormat = 'csv' | 'ndjson';
@@ -40,6 +40,12 @@ export abstract class RecordSet {
   removeAdded?(keys: readonly Record<string, unknown>[]): Promise<void>;
   /** Runs the saves of a whole file, and may write derived rows, such as search terms, together at the end. */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
+  /**
+   * Whether rows may need other rows of the same file, or must differ from them beyond their keys, so that a dry run
+   * saves the whole file before it takes it back, and locks what it writes until then. By default, that of a table with
+   * a unique index.
+   */
+  readonly needsWholeFile?: boolean;
   /** Checks or completes all records of a file together, once they are saved; also in a dry run. */
   finish?(): Promise<void>;
   /** Removes and returns the records with these keys. Without this method, the set refuses to remove. */
@@ -75,6 +81,10 @@ export type ImportedSet = RecordSet & Required<Pick<RecordSet, 'save'>>;
 
 export function isImported(set: RecordSet): set is ImportedSet {
   return set.save !== undefined;
+}
+
+export function needsWholeFile({ record, entity = record, needsWholeFile: stated }: RecordSet): boolean {
+  return stated ?? (hasTable(entity) && tableOf(entity).unique.length > 0);
 }
 
 export function exportedFields(

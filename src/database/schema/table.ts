@@ -160,6 +160,10 @@ export function encryptedColumnsOf(entities: readonly Class[]): EncryptedColumn[
   return entities.flatMap((entity) => tableOf(entity).encrypted);
 }
 
+export function hasTable(record: Class): boolean {
+  return declared.has(record);
+}
+
 /** Throws for a class without @Table. */
 export function tableOf(entity: Class): DeclaredTable {
   const table = declared.get(entity);

@@ -24,6 +24,8 @@ type Ruled = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
 /** The record set `activities`. An imported activity must meet the same rules as a logged activity. */
 @Injectable()
 export class ImportedActivitiesService extends TableSet<Activity> {
+  override readonly needsWholeFile = false;
+
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,

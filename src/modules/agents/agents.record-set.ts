@@ -22,6 +22,7 @@ export class AgentsRecordSet extends RecordSet {
   readonly record = Agent;
   readonly key = ['AgentId'];
   override readonly derived = ['AgentName'];
+  override readonly needsWholeFile = true;
   // Include Roles in an export for information only: an import ignores them, because roles belong to the user.
   get rows(): Sql {
     return sql`SELECT ${columns(Agent, 'a')}, ${this.levels.inForce} AS AgentLevel, ${roleCodes} AS Roles

@@ -16,6 +16,7 @@ import { ContactIndexService } from './search/contact-index.service.js';
 
 @Injectable()
 export class ContactsRecordSet extends TableSet<Contact> {
+  override readonly needsWholeFile = false;
   override readonly rows = sql`SELECT ${selectOf({ ...columnsOf(Contact, 'c'), ...choiceTexts })}
     FROM contacts c ${join(Object.values(choiceJoins), ' ')} ORDER BY c.ContactId`;
 

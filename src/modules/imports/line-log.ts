@@ -78,9 +78,9 @@ export class LineLog implements ImportWatch {
   }
 
   /** Bad lines stay recorded, because the importer reports each once. */
-  begin(): void {
-    this.rows = [];
-    this.done = [];
+  begin(line: number): void {
+    while ((this.rows.at(-1)?.Line ?? 0) >= line && this.rows.length > 0) this.rows.pop();
+    while ((this.done.at(-1)?.line ?? 0) >= line && this.done.length > 0) this.done.pop();
     this.doubts = new Map();
   }
 

@@ -16,6 +16,8 @@ type ImportedTask = Partial<GanttTask>;
 
 @Injectable()
 export class GanttTasksRecordSet extends TableSet<GanttTask> {
+  override readonly needsWholeFile = true;
+
   constructor(
     private readonly db: Db,
     private readonly tree: GanttTreeService,

@@ -1,0 +1,91 @@
+import { asDemoUser, startDemo } from '../../../test/support/app/demo-app.js';
+import type { TestApp } from '../../../test/support/app/app.js';
+
+type Auth = Record<'Authorization', string>;
+interface Shown {
+  ImportId: string;
+  [count: string]: unknown;
+}
+
+let app: TestApp;
+let admin: Auth;
+let agent: Auth;
+beforeAll(async () => {
+  app = await startDemo();
+  admin = await asDemoUser(app, 'admin@demo.test');
+  agent = await asDemoUser(app, 'agent@demo.test');
+});
+afterAll(() => app.close());
+
+const upload = async (content: string, Into = 'contacts', as = admin): Promise<Shown> => {
+  const sent = app.http.post('/v1/Imports').query({ Into }).set(as);
+  const { body } = await sent.attach('file', Buffer.from(content), 'file.csv').expect(200);
+  return (body.Imports as Shown[])[0];
+};
+const rowsOf = async ({ ImportId }: Shown, query: object = {}) =>
+  (await app.http.get(`/v1/Imports/${ImportId}/Rows`).query(query).set(admin).expect(200)).body.Rows as {
+    Line: number;
+    Field: string;
+    To: string;
+    Message: string;
+  }[];
+const added = async (fields: object): Promise<number> =>
+  (await app.http.post('/v1/Contacts').set(agent).send(fields).expect(200)).body.Contacts[0].ContactId as number;
+const lines = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('');
+
+it('lets others write during a preview of 15,000 lines, also the records that it changes', async () => {
+  const id = await added({ FirstName: 'Written', LastName: 'Meanwhile' });
+  const others = lines(15_000, (at) => `,First${at},Last${at}\n`);
+  const text = `ContactId,FirstName,LastName\n${id},Changed,Meanwhile\n${others}`;
+  const state = { isOver: false };
+  const preview = upload(text).finally(() => (state.isOver = true));
+  let writes = 0;
+  for (; !state.isOver; writes++)
+    await app.http
+      .put(`/v1/Contacts/${id}`)
+      .set(agent)
+      .send({ Title: `Dr ${writes}` })
+      .expect(200);
+  expect(await preview).toMatchObject({ Rows: 15_001, Inserted: 15_000, Updated: 1, Invalid: 0 });
+  // A preview that locks all of the time lets the first write through, and one at its end.
+  expect(writes).toBeGreaterThan(5);
+  const { body } = await app.http.get(`/v1/Contacts/${id}`).set(admin).expect(200);
+  expect(body.Contacts[0]).toMatchObject({ FirstName: 'Written', Title: `Dr ${writes - 1}` });
+});
+
+it('previews a repeated activity as the run imports it, however far apart its lines are', async () => {
+  const id = await added({ FirstName: 'Far', LastName: 'Apart' });
+  const day = (at: number): string => new Date(Date.UTC(2020, 0, 1) + at * 3_600_000).toISOString();
+  const text = `ContactId,EventTypeId,StartDate\n${lines(1200, (at) => `${id},1,${day(at)}\n`)}${id},1,${day(3)}\n`;
+  const { ImportId, Rows, Inserted, Unchanged, Invalid } = await upload(text, 'activities', agent);
+  expect(Rows).toBe(1201);
+  const { body } = await app.http.post(`/v1/Imports/${ImportId}/Run`).set(agent).send({}).expect(200);
+  expect(body.Imports[0]).toMatchObject({ Inserted, Unchanged, Invalid });
+});
+
+it('finds a member of a project twice in a preview, however far apart the lines are', async () => {
+  const projects: number[] = [];
+  for (let at = 0; at < 11; at++) {
+    const { body } = await app.http
+      .post('/v1/Projects')
+      .set(admin)
+      .send({ ProjectName: `Far ${at}` })
+      .expect(200);
+    projects.push(body.Projects[0].ProjectID as number);
+  }
+  const { body } = await app.http.get('/v1/Contacts?take=50&fields=ContactId').set(admin).expect(200);
+  const members = projects.flatMap((project) =>
+    (body.Contacts as { ContactId: number }[]).map(({ ContactId }) => `${project},${ContactId},Member\n`),
+  );
+  const text = `ProjectID,ContactID,MemberRole\n${members.join('')}${members[0]}`;
+  expect(await upload(text, 'project-team-members')).toMatchObject({ Inserted: 550, Invalid: 1 });
+});
+
+it('previews agents whose upline is on a later line', async () => {
+  const upline = (at: number): string => (at === 0 ? '' : String(9000 + at - 1));
+  const down = lines(600, (at) => `${9000 + 599 - at},First,Agent ${at},${upline(599 - at)}\n`);
+  const shown = await upload(`AgentId,FirstName,LastName,Upline1\n${down}`, 'agents');
+  expect((await rowsOf(shown, { Action: 'Invalid' })).slice(0, 3)).toEqual([]);
+  expect(shown).toMatchObject({ Rows: 600, Inserted: 600 });
+});
