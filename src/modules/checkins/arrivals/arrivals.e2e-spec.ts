@@ -13,6 +13,7 @@ import {
   south,
 } from '../../../../test/support/data/visits.js';
 import { KioskKeysService } from '../../../auth/api-keys/kiosk/kiosk-keys.service.js';
+import { VisitLinksService } from '../../messages/visit-links.service.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { CloseOfDayService } from '../close-of-day.service.js';
 
@@ -83,7 +84,7 @@ describe('arrivals', () => {
     (await app.http.post(path).set(rosa).send({ CustomerId, LocationId: north, LineId }).expect(200)).body
       .CustomerCheckins[0] as { Id: string };
   const queue = async (): Promise<
-    { Id: string; Ticket: string; LineId: string; Position: number; WaitTime: number }[]
+    { Id: string; Ticket: string; CustomerId: string; LineId: string; Position: number; WaitTime: number }[]
   > => (await app.http.get(`${path}/Queue/${north}`).set(rosa).expect(200)).body.Queue;
   const entryOf = async (Id: string) => (await queue()).find((entry) => entry.Id === Id)!;
   const unset = { time: '0001-01-01T00:00:00.0000000', guid: '0'.repeat(32) };
@@ -454,7 +455,12 @@ describe('arrivals', () => {
       const again = await send({ Code, LastName: 'Lopez' }).expect(303);
       expect(again.headers.location).toBe(headers.location);
       expect((await stored(AppointmentId)).CheckInId).not.toBe(unset.guid);
-      await app.http.get(new URL(headers.location).pathname).expect(200);
+      const visit = new URL(headers.location).pathname;
+      expect((await app.http.get(visit).expect(200)).text).toMatch(/Your booking: 9:30.AM/);
+      const { Id } = await walkIn(line.b);
+      const other = app.get(VisitLinksService).urlOf({ Id, CustomerId: (await entryOf(Id)).CustomerId });
+      const shown = await app.http.get(new URL(other).pathname).expect(200);
+      expect(shown.text).toContain('Customers with a booking may be called first.');
     });
 
     it('says what to do if the booking is unknown, or not here and now', async () => {

@@ -172,6 +172,8 @@ export class ArrivalsService {
     const BookedFor = await this.booked.bookedForAfter(stored, Status);
     const visit = await this.store.update(stored, {
       ...progress(stored, { Status }, false, this.clock.now()),
+      StationId: null,
+      EmployeeId: null,
       BookedFor,
     });
     await this.booked.arrived(booking, visit);

@@ -29,6 +29,14 @@ export class BookedVisitsService {
     return booking?.Status === 'Planned' && booking.CheckInId === null ? booking : undefined;
   }
 
+  /** Whether customers have booked for today at the location. */
+  anyToday(locationId: Guid): Promise<boolean> {
+    const today = this.clock.today();
+    return this.db.exists(sql`service_lines l JOIN appointments p ON p.LineId = l.Id
+      WHERE l.LocationId = ${locationId} AND p.Status = 'Planned'
+        AND p.StartDate BETWEEN ${this.clock.startOfDay(today)} AND ${this.clock.endOfDay(today)}`);
+  }
+
   /** Whether the customer of a booking can say now that they are here. */
   isOpen({ StartDate }: Appointment): boolean {
     return this.clock.now() >= opensAt(StartDate);

@@ -29,7 +29,9 @@ const placeTemplate = `<h1>{{words.title}}</h1>
 <p>{{LocationName}}{{#LineName}}<br>{{LineName}}{{/LineName}}</p>
 {{#Ticket}}<p>{{words.ticket}} <strong>{{Ticket}}</strong></p>
 {{/Ticket}}<p class="now">{{now}}{{#desk}} <strong>{{desk}}</strong>{{/desk}}</p>
+{{#booked}}<p>{{booked}}</p>{{/booked}}
 {{#wait}}<p>{{wait}}</p>{{/wait}}
+{{#others}}<p>{{others}}</p>{{/others}}
 </section>
 <nav id="tasks" aria-label="{{words.tasks}}">
 {{#hasTasks}}<ul>
@@ -57,7 +59,7 @@ export function placeView(
   { words, timeOf }: Pick<VisitCall, 'words' | 'timeOf'>,
   { problem, received = '' }: { problem: string; received?: string | undefined },
 ): Content {
-  const { place, now, LocationName } = view;
+  const { place, now, LocationName, hasBookings } = view;
   const reason = reasons.find((known) => known === problem);
   const name = decoded(received);
   const isWaiting = place?.Status === status.waiting;
@@ -71,6 +73,8 @@ export function placeView(
     Ticket: place?.Ticket,
     now: stateOf(view, words),
     desk,
+    booked: place?.BookedFor && words.booked(timeOf(place.BookedFor)),
+    others: isWaiting && !place.BookedFor && hasBookings && words.others,
     wait: isWaiting && waitOf(place.WaitTime, words, timeOf(now, place.WaitTime)),
     read: words.read(timeOf(now)),
     late: words.late(timeOf(now)),

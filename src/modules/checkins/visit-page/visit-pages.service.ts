@@ -13,6 +13,7 @@ import { FilesService } from '../../files/files.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { VisitLinksService } from '../../messages/visit-links.service.js';
+import { BookedVisitsService } from '../arrivals/booked-visits.service.js';
 import { Checkin, status } from '../checkin.entity.js';
 import { CheckinsService } from '../checkins.service.js';
 import { CheckinsStore } from '../checkins.store.js';
@@ -30,9 +31,11 @@ export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
   /** The place of the visit in the queue; undefined if the visit has ended or is of a former day. */
-  readonly place?: Pick<QueueEntry, 'Ticket' | 'LineName' | 'Status' | 'WaitTime' | 'StationName'>;
+  readonly place?: Pick<QueueEntry, 'Ticket' | 'LineName' | 'Status' | 'WaitTime' | 'StationName' | 'BookedFor'>;
   /** Number of people on the line who wait and come earlier. */
   readonly ahead: number;
+  /** Other customers have booked for today, and may be called first. */
+  readonly hasBookings: boolean;
   /** The business time. */
   readonly now: DateTime;
   readonly questions: readonly LineQuestion[];
@@ -68,6 +71,7 @@ export class VisitPagesService {
     private readonly questionnaires: QuestionnairesService,
     private readonly documents: VisitDocumentsService,
     private readonly files: FilesService,
+    private readonly booked: BookedVisitsService,
   ) {}
 
   async view(token: string): Promise<VisitView> {
@@ -77,13 +81,15 @@ export class VisitPagesService {
     const now = this.clock.now();
     const entries = isOpen(Status) ? (await this.queue.of([visit.LocationId])).get(visit.LocationId)! : [];
     const place = entries.find(({ Id }) => Id === visit.Id);
-    if (!place) return { Status, LocationName, ahead: 0, now, questions: [], documents: [] };
+    if (!place) return { Status, LocationName, ahead: 0, hasBookings: false, now, questions: [], documents: [] };
     const { LineId, Position } = place;
     const ahead = entries.filter(
       (other) => other.LineId === LineId && other.Status === status.waiting && other.Position < Position,
     ).length;
+    const hasBookings = await this.booked.anyToday(visit.LocationId);
     const questions = await this.questionnaires.active(visit);
-    return { Status, LocationName, place, ahead, now, questions, documents: await this.documents.requested(visit) };
+    const documents = await this.documents.requested(visit);
+    return { Status, LocationName, place, ahead, hasBookings, now, questions, documents };
   }
 
   /** Cancels the visit. A visit that is already cancelled remains unchanged. Throws Refused. */

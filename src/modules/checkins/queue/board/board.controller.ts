@@ -39,6 +39,7 @@ const boardPage = ({ organisation, publicPath }: Pick<Config, 'organisation' | '
     <footer>
       <p id="state" role="status" data-text="connecting">If this text stays, the browser is too old for
         this board.</p>
+      <p id="booked" data-text="booked" hidden>Customers with a booking may be called first.</p>
       <button type="button" id="chime" class="button" aria-pressed="false">Sound is off</button>
     </footer>
     <noscript><p>The board needs JavaScript.</p></noscript>`,

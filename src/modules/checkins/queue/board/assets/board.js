@@ -67,6 +67,19 @@ function row(texts) {
   return line;
 }
 
+const isBooked = ({ BookedFor }) => !BookedFor.startsWith('0001');
+
+/** The row of a waiting customer, with the booked time below the ticket. */
+function waitingRow(entry) {
+  const line = row([entry.Ticket, entry.LineName, shortName(entry.CustomerName), duration(entry.WaitTime)]);
+  if (isBooked(entry)) {
+    const booked = document.createElement('small');
+    booked.textContent = timeOf(new Date(entry.BookedFor));
+    line.firstChild.append(booked);
+  }
+  return line;
+}
+
 /**
  * Shows the part of a list whose turn it is: as many rows as fit on the screen. The first `pinned` rows are in every
  * part.
@@ -116,8 +129,8 @@ function show(entries) {
   const texts = first ? [first.Ticket, shortName(first.CustomerName), first.LineName] : [];
   document.querySelectorAll('#next p').forEach((line, index) => (line.textContent = texts[index] ?? ''));
   at('#waiting').hidden = waiting.length === 0;
-  const toLine = (entry) => [entry.Ticket, entry.LineName, shortName(entry.CustomerName), duration(entry.WaitTime)];
-  at('#waiting tbody').replaceChildren(...waiting.map((entry) => row(toLine(entry))));
+  at('#waiting tbody').replaceChildren(...waiting.map(waitingRow));
+  at('#booked').hidden = !waiting.some(isBooked);
   at('#none').hidden = lastSign === undefined || queue.some(({ Status }) => Status < 2);
   showParts();
 }
