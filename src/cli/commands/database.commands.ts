@@ -86,9 +86,12 @@ function whole(text: string): number {
 
 /** The smallest number of demo contacts: with fewer, some endpoints would return no data. */
 const fewestContacts = 60;
+/** A contact has up to four activities, whose keys are of 32 bits. */
+const mostContacts = 500_000_000;
 
 function manyContacts(text: string): number {
   const count = whole(text);
-  if (count < fewestContacts) throw new InvalidArgumentError(`It must be ${fewestContacts} or more.`);
+  if (count < fewestContacts || count > mostContacts)
+    throw new InvalidArgumentError(`It must be ${fewestContacts} to ${mostContacts}.`);
   return count;
 }

@@ -273,6 +273,7 @@ describe('help', () => {
       'import audit audit.csv',
       'import contacts contacts.txt',
       'demo --contacts 3',
+      'demo --contacts 500000001',
       'demo --seed many',
     ])('rejects the command line: agency %s', async (command) => {
       const { code, stdout, stderr } = await call(command);

@@ -199,7 +199,8 @@ export async function fillMerges(filling: Filling, index: ContactIndexService): 
   const [ContactId, MergedContactId] = [25, 49];
   await filling.put(ContactMerge, [{ MergeId, ContactId, MergedContactId, MergedAt, CallId: filling.guid(), Steps }]);
   const activities = await filling.db.all<Activity>(sql`SELECT a.ActivityId AS ActivityId FROM activities a
-    WHERE a.ContactId = ${MergedContactId}`);
+    WHERE a.ContactId = ${MergedContactId} AND NOT EXISTS (SELECT 1 FROM activities k WHERE k.ContactId = ${ContactId}
+      AND k.AgentId = a.AgentId AND k.EventTypeId = a.EventTypeId AND k.StartDate = a.StartDate)`);
   await filling.put(
     Activity,
     activities.map(({ ActivityId }) => ({ ActivityId, ContactId })),
@@ -233,7 +234,8 @@ function* shares(people: readonly Person[]): Generator<Partial<ContactShare>> {
   }
 }
 
-function personOf(filling: Filling, ContactId: number): Person {
+/** Draws the values of a contact. No two of its activities begin in the same second, whatever is drawn. */
+export function personOf(filling: Filling, ContactId: number): Person {
   const { faker, calendar } = filling;
   const AgentId = ownerOf(filling, ContactId);
   const Deleted = ContactId % 50 === 49;
@@ -259,7 +261,8 @@ function personOf(filling: Filling, ContactId: number): Person {
     name: ContactId === example.ContactId ? example.name : name,
     activities: activities
       .filter(({ StartDate }) => StartDate > DateCreated)
-      .sort((a, b) => (a.StartDate < b.StartDate ? -1 : 1)),
+      .sort((a, b) => (a.StartDate < b.StartDate ? -1 : 1))
+      .filter(({ StartDate }, at, sorted) => StartDate !== sorted.at(at - 1)!.StartDate || at === 0),
   };
 }
 
