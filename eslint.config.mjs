@@ -22,6 +22,7 @@ const shared = [
     'history/history.controller',
     'lines/hours',
     'lines/line.entity',
+    'lines/location.entity',
     'lines/lines.records',
     'lookups/look-up.controller',
   ].map((record) => `**/modules/${record}.ts`),

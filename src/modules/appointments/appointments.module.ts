@@ -4,6 +4,7 @@ import { HttpModule } from '../../http/http.module.js';
 import { ActivityModule } from '../activity/activity.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { LinesModule } from '../lines/lines.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
@@ -11,6 +12,7 @@ import { Appointment } from './appointment.entity.js';
 import { AppointmentsController, AppointmentHistoryController } from './appointments.controller.js';
 import { AppointmentsMergeRule, AppointmentsOfContacts } from './appointments.followers.js';
 import { PlannedAppointments } from './appointments.holding.js';
+import { BookingWritesService } from './booking-writes.service.js';
 import { AppointmentsRecordSet } from './appointments.record-set.js';
 import { AppointmentsService } from './appointments.service.js';
 import { BookingOutcomesService } from './booking-outcomes.service.js';
@@ -24,6 +26,7 @@ import { CalendarsService } from './calendar/calendars.service.js';
     AgentsModule,
     ContactsModule,
     HttpModule,
+    LinesModule,
     MessagesModule,
     HistoryModule,
   ],
@@ -31,11 +34,12 @@ import { CalendarsService } from './calendar/calendars.service.js';
   providers: [
     AppointmentsService,
     AppointmentChangesService,
+    BookingWritesService,
     AppointmentsRecordSet,
     BookingOutcomesService,
     CalendarsService,
     ...[PlannedAppointments, AppointmentsOfContacts, AppointmentsMergeRule],
   ],
-  exports: [AppointmentsService, BookingOutcomesService],
+  exports: [AppointmentsService, AppointmentChangesService, BookingOutcomesService, BookingWritesService],
 })
 export class AppointmentsModule {}

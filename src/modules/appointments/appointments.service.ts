@@ -8,6 +8,8 @@ import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { joinedName } from '../../database/schema/name-keys.js';
 import { Conflict, noSuch, refuse } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
 import { definedOf, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { shift } from '../../record/values/datetime.js';
@@ -16,13 +18,15 @@ import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
+import { LocationsService } from '../lines/locations.service.js';
 import { Appointment } from './appointment.entity.js';
+import { BookingWritesService } from './booking-writes.service.js';
 import type { AppointmentRange } from './appointments.records.js';
 import { endOf, longest, periodErrors } from './appointment.rules.js';
 
 /** The fields of a Done appointment that cannot be changed, because its activity has the same values. */
 const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'Status'] as const;
-const changeable = [...logged, 'Place', 'Note'] as const;
+const changeable = [...logged, 'Place', 'Note', 'LineId'] as const;
 const mostOverlaps = 10;
 
 /** Reads and writes appointments. Call the methods that write inside a transaction. */
@@ -34,6 +38,8 @@ export class AppointmentsService {
     private readonly scope: ScopeService,
     private readonly handovers: TransferRulesService,
     private readonly contacts: ContactsService,
+    private readonly locations: LocationsService,
+    private readonly bookings: BookingWritesService,
     private readonly activities: ActivitiesService,
     private readonly changes: AppointmentChangesService,
   ) {}
@@ -69,6 +75,7 @@ export class AppointmentsService {
    * Throws Conflict if the agent is not active, or if `ActivitiesService.mustBeAllowed` does not allow the activity.
    */
   async add(caller: Principal, sent: Bound<Appointment>): Promise<Appointment> {
+    if (sent.LineId) return this.book(caller, { ...sent, LineId: sent.LineId });
     const AgentId = sent.AgentId || caller.AgentId || undefined;
     const EndDate = sent.EndDate ?? (sent.StartDate && endOf(sent.StartDate));
     const values = definedOf({ ...sent, AgentId, EndDate });
@@ -94,7 +101,8 @@ export class AppointmentsService {
     caller: Principal,
     { AppointmentId, ...sent }: BoundWith<Appointment, 'AppointmentId'>,
   ): Promise<Appointment> {
-    const stored = await this.lock(caller, AppointmentId);
+    const stored = await this.lock(caller, AppointmentId, sent.LineId);
+    if (sent.LineId) await this.requireLine(caller, sent.LineId);
     const sentAfter = { ...stored, ...definedOf(sent) };
     if (sent.EndDate === undefined && sentAfter.StartDate !== stored.StartDate)
       sentAfter.EndDate = endOf(sentAfter.StartDate, stored);
@@ -111,7 +119,7 @@ export class AppointmentsService {
       await this.activities.mustBeAllowed(caller, await this.activities.planned(caller, after));
     if (changeable.some(isChanged)) {
       const values = Object.fromEntries(changeable.map((name) => [name, after[name]])) as Partial<Appointment>;
-      await this.changes.change(stored, values);
+      await this.changes.change(stored, await this.bookings.settled(stored, values));
     }
     if (isChanged('Status') && after.Status === 'Done') await this.log(caller, after);
     return this.read(caller, AppointmentId);
@@ -120,6 +128,7 @@ export class AppointmentsService {
   /** Removes an appointment and returns it. If it was Done, its activity remains. Throws NotFound and Forbidden. */
   async remove(caller: Principal, AppointmentId: number): Promise<Appointment> {
     const stored = await this.lock(caller, AppointmentId);
+    this.bookings.mustNotHaveArrived(stored);
     const removed = await this.read(caller, AppointmentId);
     await this.changes.cancelled(stored);
     await this.db.remove(Appointment, { AppointmentId });
@@ -130,10 +139,11 @@ export class AppointmentsService {
    * The AppointmentIds of at most ten planned appointments of the same agent that overlap the given one, sorted by
    * StartDate; empty if the given appointment is not Planned.
    */
-  async overlaps({ AppointmentId, AgentId, StartDate, EndDate, Status }: Appointment): Promise<number[]> {
-    if (Status !== 'Planned') return [];
+  async overlaps({ AppointmentId, AgentId, StartDate, EndDate, Status, LineId }: Appointment): Promise<number[]> {
+    if (Status !== 'Planned' || LineId !== null) return [];
     const found = await this.db.all<{ AppointmentId: number }>(sql`SELECT p.AppointmentId AS AppointmentId
       FROM appointments p WHERE p.AgentId = ${AgentId} AND p.Status = 'Planned' AND p.AppointmentId <> ${AppointmentId}
+        AND p.LineId IS NULL
         AND p.StartDate > ${shift(StartDate, -longest) ?? ''} AND p.StartDate < ${EndDate} AND p.EndDate > ${StartDate}
       ORDER BY p.StartDate, p.AppointmentId LIMIT ${mostOverlaps}`);
     return found.map(({ AppointmentId: id }) => id);
@@ -165,9 +175,8 @@ export class AppointmentsService {
   }
 
   /** Locks and returns an appointment. Throws NotFound and Forbidden. */
-  private async lock(caller: Principal, AppointmentId: number): Promise<Appointment> {
-    const stored = await this.db.lockRow(Appointment, { AppointmentId });
-    if (!stored) throw noSuch('appointment', AppointmentId);
+  private async lock(caller: Principal, AppointmentId: number, lineId?: Guid | null): Promise<Appointment> {
+    const stored = await this.bookings.lock(AppointmentId, lineId);
     await this.scope.requireOwner(caller, stored.AgentId);
     return stored;
   }
@@ -179,6 +188,37 @@ export class AppointmentsService {
     // overlap.
     await this.db.lock(sql`SELECT a.AgentId AS AgentId FROM agents a WHERE a.AgentId = ${agentId}`);
     await this.handovers.mustBeActive([agentId]);
+  }
+
+  /** Makes an appointment with a line: the line decides its length, and by default its type, place and agent. */
+  private async book(caller: Principal, sent: Bound<Appointment> & { LineId: Guid }): Promise<Appointment> {
+    refuse([
+      ...unfitAsNew(Appointment, { ...sent, EventTypeId: 1, AgentId: 1, EndDate: sent.StartDate }),
+      ...(sent.Status && sent.Status !== 'Planned'
+        ? [fieldError('Invalid', 'Status', 'must be Planned in a new appointment with a line')]
+        : []),
+    ]);
+    await this.requireLine(caller, sent.LineId);
+    if (sent.AgentId) await this.mustServe(caller, sent.AgentId);
+    const { LineId } = sent;
+    const { ContactId, StartDate, AgentId, EventTypeId, Place, Note } = sent as Appointment;
+    await this.contacts.require(caller, ContactId);
+    const booking = { ContactId, StartDate, LineId, Place, Note, BookedBy: 'Staff' } as const;
+    const { AppointmentId } = await this.bookings.book({
+      ...booking,
+      ...{ AgentId: AgentId || undefined, EventTypeId: EventTypeId || undefined },
+    });
+    const added = await this.db.rowOfList(Appointment, this.list(caller), sql`p.AppointmentId = ${AppointmentId}`);
+    await this.activities.mustBeAllowed(caller, await this.activities.planned(caller, added!));
+    return added!;
+  }
+
+  /** Throws Forbidden for a line out of the caller's scope; an unknown line is reported later. */
+  private async requireLine(caller: Principal, lineId: Guid): Promise<void> {
+    const found = await this.db.one<{ LocationId: Guid }>(
+      sql`SELECT l.LocationId AS LocationId FROM service_lines l WHERE l.Id = ${lineId}`,
+    );
+    if (found) await this.locations.require(caller, found.LocationId);
   }
 
   /** Returns the appointment, with StartDate set to the current time if it is Done and starts in the future. */

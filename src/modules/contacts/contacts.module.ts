@@ -87,6 +87,13 @@ import { TermOwnersService } from './search/term-owners.service.js';
     ...[ErasedRowsRule, ErasuresRecordSet, PersonArchiveService, PersonExportService],
     ...[PersonRowsService, PersonService, PersonTables],
   ],
-  exports: [ContactsService, ContactIndexService, ContactSearchService, CustomerSearchService, PersonService],
+  exports: [
+    ContactChangesService,
+    ContactsService,
+    ContactIndexService,
+    ContactSearchService,
+    CustomerSearchService,
+    PersonService,
+  ],
 })
 export class ContactsModule {}

@@ -4,7 +4,9 @@ import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.j
 import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { HistoryOf } from '../history/history.controller.js';
+import { BookingsAhead, bookingsMeta } from './bookings-ahead.service.js';
 import { Line } from './line.entity.js';
 import { LinesService } from './lines.service.js';
 import { LinesResponse } from './lines.records.js';
@@ -16,7 +18,10 @@ type Named = BoundWith<Line, 'Id'>;
 
 @Resource(groups.frontDesk)
 export class LinesController {
-  constructor(private readonly lines: LinesService) {}
+  constructor(
+    private readonly lines: LinesService,
+    private readonly bookings: BookingsAhead,
+  ) {}
 
   @Endpoint({
     ...records,
@@ -70,7 +75,7 @@ export class LinesController {
     errors: [NotFound, Conflict, Forbidden],
   })
   async changeLine(@Input() sent: Named, @Caller() caller: Principal) {
-    return { Lines: [await this.lines.change(caller, sent)] };
+    return this.answer(await this.lines.change(caller, sent));
   }
 
   @Endpoint({
@@ -83,7 +88,13 @@ export class LinesController {
     errors: [NotFound, Conflict, Forbidden],
   })
   async removeLine(@Input() { Id }: Named, @Caller() caller: Principal) {
-    return { Lines: [await this.lines.remove(caller, Id)] };
+    return this.answer(await this.lines.remove(caller, Id));
+  }
+
+  /** Meta.Bookings counts the bookings ahead that the line would not take any more. */
+  private async answer(line: Line) {
+    const bookings = await this.bookings.outside({ LineId: line.Id });
+    return new HandlerResult({ Lines: [line] }, { meta: bookingsMeta(bookings) });
   }
 }
 

@@ -151,6 +151,7 @@ export class LinesService {
     return this.db.exists(sql`service_lines l WHERE l.Id = ${id}
       AND (EXISTS (SELECT 1 FROM checkin_lines v WHERE v.LineId = l.Id)
         OR EXISTS (SELECT 1 FROM checkins c WHERE c.LineId = l.Id)
+        OR EXISTS (SELECT 1 FROM appointments p WHERE p.LineId = l.Id)
         OR EXISTS (SELECT 1 FROM checkin_legs g WHERE g.LineId = l.Id)
         OR EXISTS (SELECT 1 FROM line_answers a WHERE a.LineId = l.Id))`);
   }

@@ -5,7 +5,9 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { HistoryOf } from '../history/history.controller.js';
+import { BookingsAhead, bookingsMeta } from './bookings-ahead.service.js';
 import { Location } from './location.entity.js';
 import { LocationsService } from './locations.service.js';
 import { LocationsResponse } from './lines.records.js';
@@ -17,7 +19,10 @@ type Named = BoundWith<Location, 'LocationId'>;
 
 @Resource(groups.frontDesk)
 export class LocationsController {
-  constructor(private readonly locations: LocationsService) {}
+  constructor(
+    private readonly locations: LocationsService,
+    private readonly bookings: BookingsAhead,
+  ) {}
 
   @Endpoint({
     ...records,
@@ -62,12 +67,14 @@ export class LocationsController {
     verb: 'PUT',
     path,
     summary: 'Change a location',
-    description: 'Changes only the fields that you send.',
+    description:
+      'Changes only the fields that you send. No change moves or cancels a booking: Meta.Bookings counts the ' +
+      'bookings ahead that the present hours would not give.',
     example: { Name: 'Main Street West' },
     errors: [NotFound, Forbidden],
   })
   async changeLocation(@Input() sent: Named, @Caller() caller: Principal) {
-    return { Locations: [await this.locations.change(caller, sent)] };
+    return this.answer(await this.locations.change(caller, sent));
   }
 
   @Endpoint({
@@ -80,7 +87,13 @@ export class LocationsController {
     errors: [NotFound, Conflict, Forbidden],
   })
   async removeLocation(@Input() { LocationId }: Named, @Caller() caller: Principal) {
-    return { Locations: [await this.locations.remove(caller, LocationId)] };
+    return this.answer(await this.locations.remove(caller, LocationId));
+  }
+
+  /** Meta.Bookings counts the bookings ahead that the opening hours would not give any more. */
+  private async answer(location: Location) {
+    const bookings = await this.bookings.outside({ LocationId: location.LocationId });
+    return new HandlerResult({ Locations: [location] }, { meta: bookingsMeta(bookings) });
   }
 }
 

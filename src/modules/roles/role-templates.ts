@@ -25,6 +25,8 @@ const frontDesk: RoleTemplate = {
     ],
     ...['arriveForBooking', 'takeBackArrival'],
     ...['readVisitQuestionnaire', 'answerVisit', 'reportVisits', 'listCustomers', 'readCheckinHistory'],
+    ...['listFreeTimes', 'listBookings', 'addBooking', 'readBooking', 'changeBooking', 'reportBookings'],
+    ...['readBookingRule', 'listSpecialDays'],
     ...['uploadFile', 'downloadFile', 'listVisitDocuments', 'addVisitDocument', 'removeVisitDocument'],
   ],
 };

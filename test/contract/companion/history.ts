@@ -19,6 +19,8 @@ const withoutHistory = new Set([
   '/v1/LineQuestions/Line/Questionnaire/{CustomerCheckInId}/{RO}',
   '/v1/MessageTemplates/{Kind}',
   '/v1/Imports/{ImportId}',
+  // A booking is an appointment, which has the history.
+  '/v1/Bookings/{AppointmentId}',
   '/v1/Sets/{Set}',
 ]);
 /** The paths of records whose changes cannot be reverted. */

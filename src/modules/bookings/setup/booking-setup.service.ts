@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import sql, { empty } from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { Db } from '../../../database/db.js';
+import { InjectRows, TableRows } from '../../../database/table-rows.js';
+import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
+import { definedOf, unfitAsNew, type Bound, type BoundWith } from '../../../record/bind.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import type { Guid } from '../../../record/fields.js';
+import { shift } from '../../../record/values/datetime.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
+import { TransferRulesService } from '../../agents/transfer-rules.service.js';
+import { AppointmentChangesService } from '../../appointments/appointment-changes.service.js';
+import { BookingWritesService } from '../../appointments/booking-writes.service.js';
+import { bookingsMeta } from '../../lines/bookings-ahead.service.js';
+import { timesErrors, weeklyErrors } from '../../lines/hours.js';
+import { LocationsService } from '../../lines/locations.service.js';
+import { BookingRule, SpecialDay } from '../booking.entities.js';
+import type { BookingRuleRequest, SpecialDayRequest } from '../bookings.records.js';
+import type { SpecialHours } from '../places/free-times.js';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { PlacesService, type Ahead } from '../places/places.service.js';
+import { RulesService } from '../places/rules.service.js';
+
+type Sent = Bound<SpecialDayRequest>;
+
+/** A special day that was written, with the AppointmentIds of the bookings that it shuts out. */
+export interface SetDay {
+  readonly day: SpecialDay;
+  /** The bookings to list: those that were cancelled, or that would be. */
+  readonly listed: readonly number[];
+  readonly meta: Record<string, string>;
+}
+
+/** The rules of lines and the special days. Call the methods that write inside a transaction. */
+@Injectable()
+export class BookingSetupService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly locations: LocationsService,
+    private readonly rules: RulesService,
+    private readonly places: PlacesService,
+    private readonly agents: TransferRulesService,
+    private readonly changes: AppointmentChangesService,
+    private readonly writes: BookingWritesService,
+    @InjectRows(SpecialDay) private readonly days: TableRows<SpecialDay>,
+  ) {}
+
+  /** Throws NotFound and Forbidden. */
+  async rule(caller: Principal, lineId: Guid): Promise<BookingRule> {
+    await this.requireLine(caller, lineId);
+    return this.rules.of(lineId);
+  }
+
+  /** Changes the sent fields of a rule. Throws Invalid, NotFound, and Conflict for an agent that is not active. */
+  async changeRule(
+    caller: Principal,
+    { Id: LineId, ...sent }: BoundWith<BookingRuleRequest, 'Id'>,
+  ): Promise<{ rule: BookingRule; meta: Record<string, string> }> {
+    await this.requireLine(caller, LineId);
+    await this.places.lock([LineId]);
+    const before = await this.rules.of(LineId);
+    const after = { ...before, ...definedOf(sent) } as BookingRule;
+    // A default rule of a service without event types has none.
+    const type = sent.EventTypeId === undefined ? [] : await this.typeErrors(after.EventTypeId);
+    refuse([...weeklyErrors(after.Hours, 'Hours'), ...type]);
+    if (after.AgentId !== null && after.AgentId !== before.AgentId) await this.agents.mustBeActive([after.AgentId]);
+    await this.save(after);
+    return { rule: await this.rules.of(LineId), meta: await this.outside({ LineId }) };
+  }
+
+  /** The special days of all locations and of those in scope, by FirstDay. */
+  list(caller: Principal, options: ListOptions, LocationId?: Guid | null): ListResult<SpecialDay> {
+    const only = LocationId ? sql`AND t.LocationId = ${LocationId}` : empty;
+    return this.days.list(
+      options,
+      sql`(t.LocationId IS NULL OR ${this.locations.within(caller, sql`t.LocationId`)}) ${only}`,
+    );
+  }
+
+  /** Adds a special day. Throws Invalid, and Conflict for one that shares a day with it. */
+  async add({ CancelBookings = false, dryRun = false, ...sent }: Sent): Promise<SetDay> {
+    refuse([...unfitAsNew(SpecialDay, sent), ...(await this.locations.problems(sent.LocationId ?? undefined))]);
+    const day = { ...{ LocationId: null, From: '', To: '' }, ...definedOf(sent) } as SpecialDay;
+    refuse(dayErrors(day));
+    await this.places.lockLocations(day.LocationId);
+    await this.mustBeSingle(day, 0);
+    const shut = await this.shutOut(day, (special) => [...special, day]);
+    const stored = dryRun ? day : await this.days.add(definedOf(sent));
+    return this.settle(stored, shut, { CancelBookings, dryRun });
+  }
+
+  /** Changes the sent fields of a special day. Throws the errors of `add`, and NotFound. */
+  async change({
+    CancelBookings = false,
+    dryRun = false,
+    SpecialDayId,
+    ...sent
+  }: Sent & { SpecialDayId: number }): Promise<SetDay> {
+    const known = await this.days.read(SpecialDayId);
+    const changes = definedOf(sent);
+    await this.lockAll([known.LocationId, sent.LocationId === undefined ? known.LocationId : sent.LocationId]);
+    const before = await this.days.lock(SpecialDayId);
+    const day = { ...before, ...changes };
+    refuse([...dayErrors(day), ...(await this.locations.problems(day.LocationId ?? undefined))]);
+    await this.mustBeSingle(day, SpecialDayId);
+    const others = (special: SpecialHours[]): SpecialHours[] =>
+      special.filter((each) => (each as SpecialDay).SpecialDayId !== SpecialDayId);
+    const shut = await this.shutOut(day, (special) => [...others(special), day]);
+    const stored = dryRun ? day : await this.days.change(SpecialDayId, changes);
+    return this.settle(stored, shut, { CancelBookings, dryRun });
+  }
+
+  /** Throws NotFound. */
+  async remove(SpecialDayId: number): Promise<SpecialDay> {
+    const { LocationId } = await this.days.read(SpecialDayId);
+    await this.places.lockLocations(LocationId);
+    return this.days.remove(SpecialDayId);
+  }
+
+  /** Locks both locations, or all of them if one is null. */
+  private async lockAll([a, b]: readonly (Guid | null)[]): Promise<void> {
+    if (a === b || a === null || b === null) await this.places.lockLocations(a === b ? a : null);
+    else for (const each of [a, b].sort()) await this.places.lockLocations(each);
+  }
+
+  /** The bookings on the day that it shuts out. `change` gives the special days after the change. */
+  private async shutOut(
+    { LocationId, FirstDay, LastDay }: SpecialDay,
+    change: (special: SpecialHours[]) => SpecialHours[],
+  ): Promise<Ahead[]> {
+    const outside = await this.places.outsideAhead(await this.places.linesOf({ LocationId }), change);
+    const [first, last] = [FirstDay.slice(0, 10), LastDay.slice(0, 10)];
+    return outside.filter(({ StartDate, EndDate }) =>
+      [StartDate, shift(EndDate, -1) ?? EndDate].some((at) => {
+        const day = this.clock.dayOf(at);
+        return first <= day && day <= last;
+      }),
+    );
+  }
+
+  private async settle(
+    day: SpecialDay,
+    shut: readonly Ahead[],
+    { CancelBookings, dryRun }: { CancelBookings: boolean; dryRun: boolean },
+  ): Promise<SetDay> {
+    const ids = shut.map(({ AppointmentId }) => AppointmentId);
+    if (CancelBookings && !dryRun)
+      for (const id of ids) {
+        const stored = await this.writes.lock(id);
+        if (stored.Status === 'Planned') await this.changes.change(stored, { Status: 'Cancelled' });
+      }
+    const meta = dryRun ? bookingsMeta(ids.length) : await this.outside({ LocationId: day.LocationId });
+    return { day, listed: dryRun || CancelBookings ? ids : [], meta };
+  }
+
+  private async outside(of: { LineId: Guid } | { LocationId: Guid | null }): Promise<Record<string, string>> {
+    return bookingsMeta(await this.places.outside(of));
+  }
+
+  private async save(rule: BookingRule): Promise<void> {
+    const { LineId, ...values } = rule;
+    const stored = await this.db.lockRow(BookingRule, { LineId });
+    if (stored) await this.db.update(BookingRule, { LineId }, values);
+    else await this.db.insert(BookingRule, rule);
+  }
+
+  private async typeErrors(EventTypeId: number): Promise<FieldError[]> {
+    const fits = await this.db.exists(sql`event_types e WHERE e.EventTypeId = ${EventTypeId} AND e.IsActive = 1
+      AND e.EventCategory <> 'Outreach'`);
+    return fits ? [] : [fieldError('Invalid', 'EventTypeId', 'must be an active event type that is not Outreach')];
+  }
+
+  private async mustBeSingle({ LocationId, FirstDay, LastDay }: SpecialDay, except: number): Promise<void> {
+    const where = LocationId === null ? sql`s.LocationId IS NULL` : sql`s.LocationId = ${LocationId}`;
+    const other = await this.db.one<{ SpecialDayId: number }>(sql`SELECT s.SpecialDayId AS SpecialDayId
+      FROM special_days s WHERE ${where} AND s.FirstDay <= ${LastDay} AND s.LastDay >= ${FirstDay}
+        AND s.SpecialDayId <> ${except} LIMIT 1`);
+    if (other) throw new Conflict(`Special day ${other.SpecialDayId} has one of these days already.`);
+  }
+
+  private async requireLine(caller: Principal, lineId: Guid): Promise<void> {
+    const line = await this.rules.line(lineId);
+    if (!line) throw noSuch('line');
+    await this.locations.require(caller, line.LocationId);
+  }
+}
+
+function dayErrors({ FirstDay, LastDay, From, To }: SpecialDay): FieldError[] {
+  return [
+    ...(LastDay < FirstDay ? [fieldError('Invalid', 'LastDay', 'must not be before FirstDay')] : []),
+    ...(From === '' && To === '' ? [] : timesErrors({ From, To })),
+  ];
+}
