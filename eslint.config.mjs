@@ -24,6 +24,7 @@ const shared = [
     'lines/line.entity',
     'lines/location.entity',
     'lines/lines.records',
+    'messages/message-subject',
     'lookups/look-up.controller',
   ].map((record) => `**/modules/${record}.ts`),
 ];

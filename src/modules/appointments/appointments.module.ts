@@ -16,6 +16,8 @@ import { BookingWritesService } from './booking-writes.service.js';
 import { AppointmentsRecordSet } from './appointments.record-set.js';
 import { AppointmentsService } from './appointments.service.js';
 import { BookingOutcomesService } from './booking-outcomes.service.js';
+import { AppointmentsSubject } from './appointments.subject.js';
+import { RemindersService } from './reminders.service.js';
 import { CalendarController, CalendarFeedController } from './calendar/calendar.controller.js';
 import { CalendarsService } from './calendar/calendars.service.js';
 
@@ -37,7 +39,9 @@ import { CalendarsService } from './calendar/calendars.service.js';
     BookingWritesService,
     AppointmentsRecordSet,
     BookingOutcomesService,
+    AppointmentsSubject,
     CalendarsService,
+    RemindersService,
     ...[PlannedAppointments, AppointmentsOfContacts, AppointmentsMergeRule],
   ],
   exports: [AppointmentsService, AppointmentChangesService, BookingOutcomesService, BookingWritesService],

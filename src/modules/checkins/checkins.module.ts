@@ -44,6 +44,7 @@ import { VisitReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { RequirementsService } from './requirements.service.js';
 import { TicketsService } from './tickets.service.js';
+import { VisitsSubject } from './visits.subject.js';
 import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPagesService } from './visit-page/visit-pages.service.js';
 
@@ -98,6 +99,7 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
     VisitDocumentsService,
     VisitPagesService,
     VisitsService,
+    VisitsSubject,
     ReportService,
     VisitsMergeRule,
     { provide: LineWaits, useExisting: QueueService },

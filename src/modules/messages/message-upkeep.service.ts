@@ -6,8 +6,6 @@ import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { Backlog, backlogInterval, type Found } from '../../observability/backlog.js';
 import { Metrics } from '../../observability/metrics.js';
-import { MessageRecordsService } from './message-records.service.js';
-import { OutboxService } from './outbox.service.js';
 
 @Injectable()
 export class MessageUpkeepService {
@@ -15,22 +13,11 @@ export class MessageUpkeepService {
 
   constructor(
     private readonly db: Db,
-    private readonly records: MessageRecordsService,
-    private readonly outbox: OutboxService,
     private readonly config: Config,
     private readonly time: SystemClock,
     metrics: Metrics,
   ) {
     this.backlog = new Backlog(metrics, time, 'messages', 'Messages that are due, or that a try could not send');
-  }
-
-  /** Writes a reminder for each appointment of tomorrow, unless it has a reminder with the same StartDate. */
-  @Job({ name: 'appointment reminders', every: 600_000 })
-  async remind(): Promise<void> {
-    for (const { AppointmentId, StartDate } of await this.records.tomorrow()) {
-      const once = `tomorrow ${AppointmentId} ${StartDate}`;
-      await this.db.tx(() => this.outbox.about('AppointmentTomorrow', AppointmentId, once));
-    }
   }
 
   /** Reports the number of Pending messages that are due or have been tried, and when the oldest was created. */

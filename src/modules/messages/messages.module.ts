@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Notices } from '../../auth/accounts/notices.js';
 import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
@@ -19,6 +20,7 @@ import { SenderService } from './sending/sender.service.js';
 import { MessageTemplate } from './templates/message-template.entity.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { UsersSubject } from './users.subject.js';
 import { UserNoticesService } from './user-notices.service.js';
 import { VisitLinksService } from './visit-links.service.js';
 import { VisitMessagesService } from './visit-messages.service.js';
@@ -27,7 +29,13 @@ import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service
 
 /** Mails and text messages. Other modules write them with OutboxService, in the transaction of the announced change. */
 @Module({
-  imports: [Tables.forFeature(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
+  imports: [
+    Tables.forFeature(Message, MessageTemplate, PasswordLink),
+    AgentsModule,
+    DiscoveryModule,
+    HttpModule,
+    ObservabilityModule,
+  ],
   controllers: [MessagesController, TemplatesController, UnsubscribeController, MailboxController],
   providers: [
     ...[
@@ -41,7 +49,7 @@ import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service
       SenderService,
       TemplatesService,
     ],
-    ...[UserNoticesService, VisitLinksService, VisitMessagesService, UnsubscribeLinksService],
+    ...[UserNoticesService, VisitLinksService, VisitMessagesService, UnsubscribeLinksService, UsersSubject],
     { provide: Notices, useExisting: UserNoticesService },
   ],
   exports: [CalendarIdsService, Notices, OutboxService, VisitLinksService, VisitMessagesService],

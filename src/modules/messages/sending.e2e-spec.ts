@@ -10,7 +10,7 @@ import { store } from '../../../test/support/data/rows.js';
 import { until as eventually } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { toDate } from '../../record/values/datetime.js';
-import { MessageUpkeepService } from './message-upkeep.service.js';
+import { RemindersService } from '../appointments/reminders.service.js';
 import type { Message } from './message.entity.js';
 import { OutboxService } from './outbox.service.js';
 import { JobsService } from '../../jobs/jobs.service.js';
@@ -199,7 +199,7 @@ describe('the reminder on the day before an appointment', () => {
     const id = await appointment(1, '2090-05-04T15:00:00Z');
     await appointment(1, '2090-05-05T15:00:00Z');
     const remind = async (): Promise<number> => {
-      await Promise.all([app.get(MessageUpkeepService).remind(), app.get(MessageUpkeepService).remind()]);
+      await Promise.all([app.get(RemindersService).remind(), app.get(RemindersService).remind()]);
       return (await stored()).filter(({ Kind }) => Kind === 'AppointmentTomorrow').length;
     };
     expect(await remind()).toBe(1);
@@ -218,7 +218,7 @@ describe('the reminder on the day before an appointment', () => {
 
   it('sends no reminder to a contact who no longer has the appointment', async () => {
     const id = await appointment(1, '2090-05-04T15:00:00Z');
-    await app.get(MessageUpkeepService).remind();
+    await app.get(RemindersService).remind();
     await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET ContactId = 2 WHERE AppointmentId = ${id}`));
     await makeDue();
     await send();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
-import { MessageRecordsService } from './message-records.service.js';
 import { OutboxService } from './outbox.service.js';
 import { VisitPlaces } from './visit-places.service.js';
 
@@ -19,8 +20,8 @@ const serving = 2;
 @Injectable()
 export class VisitMessagesService {
   constructor(
+    private readonly db: Db,
     private readonly outbox: OutboxService,
-    private readonly records: MessageRecordsService,
     private readonly places: VisitPlaces,
   ) {}
 
@@ -36,8 +37,16 @@ export class VisitMessagesService {
 
   /** Writes one message for each visit that has become one of the next two in the line. */
   private async movedUp(line: Pick<Visit, 'LineId' | 'LocationId'>): Promise<void> {
-    for (const id of await this.records.reminded(await this.places.nextOn(line)))
+    for (const id of await this.reminded(await this.places.nextOn(line)))
       await this.outbox.about('VisitNext', id, `next ${id} ${line.LineId}`);
+  }
+
+  /** Of these visits, returns the Ids of those with SendReminders, in the same order. */
+  private async reminded(visitIds: readonly Guid[]): Promise<Guid[]> {
+    if (visitIds.length === 0) return [];
+    const reminded = await this.db.all<{ Id: Guid }>(sql`SELECT v.Id AS Id FROM checkins v
+      WHERE v.Id IN (${join(visitIds)}) AND v.SendReminders = 1`);
+    return visitIds.filter((id) => reminded.some(({ Id }) => Id === id));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
+import { SlotDecisionsSubject } from './slot-decisions.subject.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { SlotApprovalsRecordSet } from './slot-approvals.record-set.js';
@@ -21,6 +22,6 @@ const slotDistricts = LookUpOf(SlotDistrict, {
 @Module({
   imports: [Tables.forFeature(SlotDistrict, SlotDistrictApproval), AgentsModule, MessagesModule, HistoryModule],
   controllers: [SlotsController, ...slotDistricts],
-  providers: [SlotsService, SlotApprovalsRecordSet, RequestedSlots, SlotDecisions],
+  providers: [SlotsService, SlotApprovalsRecordSet, RequestedSlots, SlotDecisions, SlotDecisionsSubject],
 })
 export class SlotsModule {}

@@ -3,6 +3,7 @@ import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { InvitationsSubject } from './invitations.subject.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { GiftCardReward, SurveyAnswer, SurveyInvitation } from './survey-invitation.entity.js';
@@ -31,7 +32,7 @@ import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
   providers: [
     ...[SubmissionsService, SurveySetupService, InvitationsService, OutcomeService],
     ...[RewardsRecordSet, SurveyQuestionsRecordSet, SurveyOptionsRecordSet],
-    ...[OpenInvitations, RewardsMergeRule],
+    ...[OpenInvitations, RewardsMergeRule, InvitationsSubject],
   ],
 })
 export class SurveysModule {}

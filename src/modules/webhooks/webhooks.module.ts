@@ -3,6 +3,7 @@ import { Tables } from '../../database/tables.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
+import { WebhooksSubject } from './webhooks.subject.js';
 import { DelivererService } from './deliverer.service.js';
 import { RaisedEventsService } from './raised-events.service.js';
 import { RecordEventsService } from './record-events.service.js';
@@ -23,6 +24,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, WebhookHistoryController],
   providers: [
     DelivererService,
+    WebhooksSubject,
     RaisedEventsService,
     RecordEventsService,
     WebhookDocumentService,
