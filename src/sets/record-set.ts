@@ -36,8 +36,15 @@ export abstract class RecordSet {
   save?(records: readonly Record<string, unknown>[]): Promise<Upserted>;
   /** Adds records without a key, which the database assigns. Without this method, every record needs a key. */
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
-  /** Removes records that an import has added, or marks them as deleted. Throws Conflict. */
-  removeAdded?(keys: readonly Record<string, unknown>[]): Promise<void>;
+  /**
+   * Takes back records that an import has added: removes them, or does to them what their DELETE does. Without this
+   * method, their rows are removed. Throws Conflict.
+   */
+  removeAdded?(keys: readonly Record<string, unknown>[]): Promise<unknown>;
+  /** Why an import of the set cannot be undone, as the rest of a sentence about one of its records. */
+  readonly cannotUndo?: string;
+  /** The tables whose rows belong to a record, and are written with it. They are no uses of the record. */
+  readonly parts?: readonly Class[];
   /** Runs the saves of a whole file, and may write derived rows, such as search terms, together at the end. */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
   /**

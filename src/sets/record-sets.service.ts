@@ -45,10 +45,6 @@ export class RecordSetsService implements OnModuleInit {
     return { inserted: added.length, records: added };
   }
 
-  private async removeAdded(entity: Class, keys: readonly object[]): Promise<void> {
-    await this.db.removeAll<object>(entity, keys);
-  }
-
   /** The set of a table. An internal table, which is not audited, can only be exported. */
   private ofTable(set: SetName, entity: Class): RecordSet {
     const { fields, key, rows } = rowsOf(entity);
@@ -60,7 +56,6 @@ export class RecordSetsService implements OnModuleInit {
     return {
       ...sets,
       save: (records) => this.db.upsertAll(entity, records, { audited: true }),
-      removeAdded: (keys) => this.removeAdded(entity, keys),
       ...(isNumbered && { add: (records) => this.insert(entity, records) }),
       ...(isRelation && { remove: (keys) => this.db.removeAll<object>(entity, keys) }),
     };

@@ -5,6 +5,7 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { AdministratorsService } from './administrators.service.js';
 import { RetirementService } from '../sessions/retirement.service.js';
+import { UserRole } from '../accounts/user-role.entity.js';
 import { User } from '../accounts/user.entity.js';
 import { UserSetupService } from './user-setup.service.js';
 import { heldRoles, UserRolesService } from './user-roles.service.js';
@@ -20,6 +21,7 @@ export class UsersRecordSet extends RecordSet {
   readonly record = UserRecord;
   override readonly entity = User;
   readonly key = ['UserId'];
+  override readonly parts = [UserRole];
   override readonly sensitive = 'changes how users sign in';
   override readonly leftBehind =
     'Passwords, one-time-code secrets, recovery codes, API keys, sessions and the links to a sign-in provider are in ' +
@@ -47,6 +49,11 @@ export class UsersRecordSet extends RecordSet {
       await this.retirement.settle(records.flatMap(({ UserId, Disabled }) => (Disabled && UserId) || []));
       return saved;
     });
+  }
+
+  /** Disables users that an import has added. */
+  override removeAdded(keys: readonly Partial<UserRecord>[]): Promise<Upserted> {
+    return this.save(keys.map(({ UserId }) => ({ UserId, Disabled: true })));
   }
 
   /** Saves one user. Returns true if the user is new. */

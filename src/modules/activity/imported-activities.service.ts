@@ -12,7 +12,7 @@ import { TableSet } from '../../sets/table-set.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { aheadErrors, isInternal, mustBeWanted } from './activity.rules.js';
-import { Activity } from './activity.entity.js';
+import { Activity, DueActivity } from './activity.entity.js';
 import { ActivitiesService } from './activities.service.js';
 import { DueActivitiesService } from './due-activities.service.js';
 
@@ -25,6 +25,7 @@ type Ruled = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
 @Injectable()
 export class ImportedActivitiesService extends TableSet<Activity> {
   override readonly needsWholeFile = false;
+  override readonly parts = [DueActivity];
 
   constructor(
     private readonly db: Db,

@@ -11,6 +11,7 @@ import type { Guid } from '../../record/fields.js';
 import { RecordSet, type Added } from '../../sets/record-set.js';
 import { Agent } from './agent.entity.js';
 import { roleCodes } from './agents.service.js';
+import { AgentLevel } from './hierarchy/agent-level.entity.js';
 import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
 import { UplinesService } from './hierarchy/uplines.service.js';
 import { AgentChangesService } from './agent-changes.service.js';
@@ -23,6 +24,7 @@ export class AgentsRecordSet extends RecordSet {
   readonly key = ['AgentId'];
   override readonly derived = ['AgentName'];
   override readonly needsWholeFile = true;
+  override readonly parts = [AgentLevel];
   // Include Roles in an export for information only: an import ignores them, because roles belong to the user.
   get rows(): Sql {
     return sql`SELECT ${columns(Agent, 'a')}, ${this.levels.inForce} AS AgentLevel, ${roleCodes} AS Roles
@@ -69,6 +71,11 @@ export class AgentsRecordSet extends RecordSet {
       await this.retirement.settle(await this.usersOf(agents));
       return saved;
     });
+  }
+
+  /** Makes agents inactive that an import has added. */
+  override removeAdded(keys: readonly Partial<Agent>[]): Promise<Upserted> {
+    return this.save(keys.map(({ AgentId }) => ({ AgentId, AgentStatus: 'Inactive' })));
   }
 
   private async usersOf(agents: readonly Partial<Agent>[]): Promise<Guid[]> {

@@ -4,7 +4,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns, storedFields } from '../../database/schema/columns.js';
-import { refuse } from '../../errors/errors.js';
+import { Conflict, refuse } from '../../errors/errors.js';
 import type { Added } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
 import { ImportedActivitiesService } from '../activity/imported-activities.service.js';
@@ -65,6 +65,15 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     });
     await this.changes.revise(changed, {});
     return done;
+  }
+
+  /** Cancels appointments that an import has added. Throws Conflict for one that is done: its activity remains too. */
+  override async removeAdded(keys: readonly ImportedAppointment[]): Promise<void> {
+    for (const { AppointmentId } of keys) {
+      const before = (await this.db.lockRow(Appointment, { AppointmentId: AppointmentId! }))!;
+      if (before.Status === 'Done') throw new Conflict('is done, and its activity is logged.');
+      await this.changes.change(before, { Status: 'Cancelled' });
+    }
   }
 
   /** Checks the imported appointments, and logs the activities of those that are Done. Returns their rows. */

@@ -9,8 +9,9 @@ import { fieldError } from '../../record/field-error.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { BookedVisitsService } from './arrivals/booked-visits.service.js';
 import { CheckinReferencesService } from './checkin-references.service.js';
-import { Checkin, status } from './checkin.entity.js';
+import { Checkin, CheckinLeg, CheckinLine, status } from './checkin.entity.js';
 import { TimedVisit } from './checkins.records.js';
+import { CheckinsService } from './checkins.service.js';
 import { CheckinsStore } from './checkins.store.js';
 import { contradiction, isOpen, linesAfter, move, signInErrors } from './visit.rules.js';
 
@@ -20,10 +21,12 @@ export class CheckinsRecordSet extends RecordSet {
   readonly record = TimedVisit;
   override readonly entity = Checkin;
   readonly key = ['Id'];
+  override readonly parts = [CheckinLeg, CheckinLine];
   readonly rows = sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.Id`;
 
   constructor(
     private readonly store: CheckinsStore,
+    private readonly visits: CheckinsService,
     private readonly references: CheckinReferencesService,
     private readonly clock: BusinessClock,
     private readonly booked: BookedVisitsService,
@@ -60,6 +63,11 @@ export class CheckinsRecordSet extends RecordSet {
     if (added.length === 1) await this.store.insert(added[0]);
     else await this.store.insertAll(added);
     return { inserted: added.length, updated };
+  }
+
+  /** Cancels visits that an import has added. Throws Conflict for a completed visit. */
+  override async removeAdded(keys: readonly Partial<Checkin>[]): Promise<void> {
+    for (const { Id } of keys) await this.visits.cancelLocked((await this.store.lock(Id!))!);
   }
 }
 

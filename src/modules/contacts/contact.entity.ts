@@ -63,14 +63,14 @@ export class Contact {
   @Int32({ ...nullable, references: 'Agent.AgentId', description: 'The agent that owns the contact.' }) AgentId!:
     number | null;
   @Int32(personal) PeraContactId!: number | null;
-  @Int32(nullable) SourceTypeId!: number | null;
-  @Int32(nullable) ContactStatusId!: number | null;
-  @Int32(nullable) ContactCategory!: number | null;
+  @Int32({ ...nullable, names: { field: 'SourceType.SourceTypeId' } }) SourceTypeId!: number | null;
+  @Int32({ ...nullable, names: { field: 'ContactStatus.ContactStatusId' } }) ContactStatusId!: number | null;
+  @Int32({ ...nullable, names: { field: 'ContactCategory.ContactCategory' } }) ContactCategory!: number | null;
   @Int32({ ...nullable, references: 'Agent.AgentId' }) WritingAgentId!: number | null;
   @Int32(personal) NumberOfDebtAccounts!: number | null;
   @Int32(personal) FactFinderCodeId!: number | null;
   @Int32(personal) Rate!: number | null;
-  @Int32(personal) JobID!: number | null;
+  @Int32({ ...personal, names: { field: 'Job.JobID' } }) JobID!: number | null;
   @Int32(personal) JobCount!: number | null;
   @Int32({ ...nullable, references: 'Agent.AgentId' }) LockedByAgentId!: number | null;
   @Int64({ ...personal, references: 'School.SchoolID' }) SchoolID!: Int64 | null;

@@ -13,10 +13,12 @@ import { choiceJoins, choiceTexts } from './contact-choices.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 import { ContactIndexService } from './search/contact-index.service.js';
+import { ContactTerm } from './search/contact-term.entity.js';
 
 @Injectable()
 export class ContactsRecordSet extends TableSet<Contact> {
   override readonly needsWholeFile = false;
+  override readonly parts = [ContactTerm];
   override readonly rows = sql`SELECT ${selectOf({ ...columnsOf(Contact, 'c'), ...choiceTexts })}
     FROM contacts c ${join(Object.values(choiceJoins), ' ')} ORDER BY c.ContactId`;
 

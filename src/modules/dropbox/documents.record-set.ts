@@ -5,12 +5,20 @@ import { Invalid } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { CheckedSet } from '../../sets/table-set.js';
 import { Document } from './document.entity.js';
+import { DocumentsService } from './documents.service.js';
 
 /** Imports documents. The owner of each document must exist, as in a POST request. */
 @Injectable()
 export class DocumentsRecordSet extends CheckedSet<Document> {
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly documents: DocumentsService,
+  ) {
     super(db, 'documents', Document);
+  }
+
+  override async removeAdded(keys: readonly Partial<Document>[]): Promise<void> {
+    for (const { Id } of keys) await this.documents.discard(Id!);
   }
 
   protected async check(documents: readonly Partial<Document>[]): Promise<void> {

@@ -100,6 +100,12 @@ export class ListedImport {
   Invalid!: number;
   @ListOf(() => ImportColumn) Columns!: readonly ImportColumn[];
   @Nested(() => ImportSettings) Options!: ImportSettings;
+  @Text(300, {
+    computed: true,
+    description: 'Why the import cannot be undone; empty if it can.',
+    example: '',
+  })
+  CannotUndo!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   @Guid({ required: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
   @Text(200, { computed: true, description: 'The user who sent the file.', example: 'admin@demo.test' })

@@ -14,6 +14,7 @@ import { ImportsService } from './imports.service.js';
 import { JudgeService } from './judge.service.js';
 import { PreviewsService } from './previews.service.js';
 import { UndoService } from './undo.service.js';
+import { UsesService } from './uses.service.js';
 import { FileReaderService } from './reading/file-reader.service.js';
 import { NamesService } from './reading/names.service.js';
 
@@ -37,6 +38,7 @@ import { NamesService } from './reading/names.service.js';
     NamesService,
     ImportFileNames,
     UndoService,
+    UsesService,
   ],
 })
 export class ImportsModule {}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { columns, columnsOf } from '../../database/schema/columns.js';
+import { columns, columnsOf, selectOf } from '../../database/schema/columns.js';
 import { chunksOf } from '../../database/sql/chunks.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { BadRequest, Conflict, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
@@ -19,6 +19,7 @@ import { fieldOf } from '../../record/metadata.js';
 import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
 import { columnMapOf } from '../../sets/column-map.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { spoolOf } from '../../sets/source.js';
 import { FilesService } from '../files/files.service.js';
 import { ImportQueueService } from './import-queue.service.js';
@@ -39,8 +40,8 @@ const binary = 'application/octet-stream';
 const encoding = /charset="?([\w.:-]{1,40})/i;
 
 const rowColumns = columnsOf(ListedRow, 'r');
-/** The UserName of the user who sent import `i`. */
-const sender = { columns: { UserName: sql`u.UserName` }, joins: { u: sql`JOIN users u ON u.UserId = i.UserId` } };
+/** Joins the user who sent import `i`. */
+const sender = { u: sql`JOIN users u ON u.UserId = i.UserId` };
 
 /** Keeps the files that users import, with what their imports would do and have done. */
 @Injectable()
@@ -57,6 +58,7 @@ export class ImportsService {
     private readonly access: ImportsAccessService,
     private readonly queue: ImportQueueService,
     private readonly previews: PreviewsService,
+    private readonly sets: RecordSetsService,
   ) {}
 
   /** Lists the caller's imports, newest first; all imports for an Administrator. */
@@ -64,9 +66,9 @@ export class ImportsService {
     const { rows, total } = this.db.list(
       ListedImport,
       {
-        columns: { ...columnsOf(ListedImport, 'i'), ...sender.columns },
+        columns: { ...columnsOf(ListedImport, 'i'), ...this.computed },
         from: sql`imports i`,
-        joins: sender.joins,
+        joins: sender,
         where: within(caller),
         order: [{ descending: sql`i.CreatedAt` }, { descending: sql`i.ImportId` }],
         key: [sql`i.ImportId`],
@@ -130,7 +132,7 @@ export class ImportsService {
         await this.storeRows(added.ImportId, rows);
         const { Into, Sha256 } = added;
         this.db.audited({ Record: Import.name, Id: added.ImportId, Action: 'Preview', After: { Into, Sha256 } });
-        return { Imports: [{ ...listed(added), UserName: caller.UserName }] };
+        return { Imports: [{ ...listed(added), UserName: caller.UserName, CannotUndo: set.cannotUndo ?? '' }] };
       });
     } finally {
       await spool.close();
@@ -210,8 +212,8 @@ export class ImportsService {
   /** The row of an import. Throws NotFound. */
   async require(caller: Principal, importId: Guid): Promise<Import> {
     type Stored = Omit<Import, 'Columns' | 'Options'> & { Columns: string; Options: string };
-    const found = await this.db.one<Stored>(sql`SELECT ${columns(Import, 'i')}, ${sender.columns.UserName} AS UserName
-      FROM imports i ${sender.joins.u} WHERE i.ImportId = ${importId} AND ${within(caller)}`);
+    const found = await this.db.one<Stored>(sql`SELECT ${columns(Import, 'i')}, ${selectOf(this.computed)}
+      FROM imports i ${sender.u} WHERE i.ImportId = ${importId} AND ${within(caller)}`);
     if (!found) throw noSuch('import');
     return {
       ...found,
@@ -235,6 +237,17 @@ export class ImportsService {
         await this.files.release([AttachmentId!]);
       });
     }
+  }
+
+  /** The columns of import `i` that its table lacks. */
+  private get computed() {
+    const reasons = this.sets
+      .all()
+      .flatMap(({ name, cannotUndo }) => (cannotUndo ? [sql`WHEN ${name} THEN ${cannotUndo}`] : []));
+    return {
+      UserName: sql`u.UserName`,
+      CannotUndo: sql`CASE ${quoted('Into', 'i')} ${join(reasons, ' ')} ELSE '' END`,
+    };
   }
 
   /** An import that runs in this process has the counts of the lines that are done. */

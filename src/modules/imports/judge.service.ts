@@ -5,6 +5,7 @@ import { Config } from '../../config/config.js';
 import { changesTo } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import { tableOf } from '../../database/schema/table.js';
+import { anyKey } from '../../database/sql/conditions.js';
 import { Schema } from '../../database/schema/schema.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { localTime } from '../../record/values/local-time.js';
@@ -53,6 +54,26 @@ export class JudgeService {
       }
       return judged;
     };
+  }
+
+  /**
+   * The agent with whom a new owner of a contact no longer shares it, by the line that names this owner. Only changed
+   * values are in the rows.
+   */
+  async endedShares({ name }: ImportedSet, rows: readonly WatchedRow[]): Promise<ReadonlyMap<number, number>> {
+    const given = rows.filter(({ row, before }) => name === 'contacts' && before && row.AgentId);
+    if (given.length === 0) return new Map();
+    const keys = given.map(({ row, before }) => [before!.ContactId, row.AgentId]);
+    const found = await this.db.all<{ ContactId: number; AgentId: number }>(sql`SELECT s.ContactId AS ContactId,
+      s.AgentId AS AgentId FROM contact_shares s
+      WHERE ${anyKey([sql`s.ContactId`, sql`s.AgentId`], keys)}`);
+    const ended = new Map(found.map(({ ContactId, AgentId }) => [ContactId, AgentId]));
+    return new Map(
+      given.flatMap(({ line, before }) => {
+        const agentId = ended.get(before!.ContactId as number);
+        return agentId === undefined ? [] : [[line, agentId] as const];
+      }),
+    );
   }
 
   /** Values that are the stored ones without their zeros at the beginning, or in a wrong encoding. */

@@ -37,12 +37,16 @@ interface Options {
   readonly takesDoubtful: boolean;
   readonly admit: Admit;
   readonly judge: Judge;
+  /** The agent with whom the import ends the share of a contact, by the line that makes this agent the owner. */
+  readonly endedShares: (rows: readonly WatchedRow[]) => Promise<ReadonlyMap<number, number>>;
   /** Decrypts a field of a stored row; '' for an unset one, and for one that no key decrypts. */
   readonly open: (field: Field, row: Readonly<Record<string, unknown>>) => string;
 }
 
 export const mostLogged = 200_000;
 const hidden = '***';
+/** The field of a logged row about an agent with whom the contact was shared. */
+export const sharedWith = 'AgentIds';
 const longestShown = 100_000;
 
 /** Records what an import does with each line of its file. */
@@ -53,6 +57,7 @@ export class LineLog implements ImportWatch {
   private readonly fields: readonly Field[];
   private readonly groups: ReadonlyMap<string, readonly Field[]>;
   private doubts = new Map<number, readonly FieldError[]>();
+  private shares = new Map<number, number>();
 
   constructor(
     private readonly set: ImportedSet,
@@ -82,6 +87,7 @@ export class LineLog implements ImportWatch {
     while ((this.rows.at(-1)?.Line ?? 0) >= line && this.rows.length > 0) this.rows.pop();
     while ((this.done.at(-1)?.line ?? 0) >= line && this.done.length > 0) this.done.pop();
     this.doubts = new Map();
+    this.shares = new Map();
   }
 
   errorsOf(line: number): readonly FieldError[] {
@@ -105,6 +111,7 @@ export class LineLog implements ImportWatch {
 
   async takes(rows: readonly WatchedRow[]): Promise<boolean[]> {
     const judged = await this.options.judge(rows);
+    for (const [line, agentId] of await this.options.endedShares(rows)) this.shares.set(line, agentId);
     return rows.map((row, at) => {
       const doubts = [...(this.file.doubts.get(row.line) ?? []), ...judged[at]];
       if (doubts.length === 0) return true;
@@ -131,6 +138,9 @@ export class LineLog implements ImportWatch {
         this.add({ ...this.rowOf(line, action, this.keyOf(row)), Message });
       }
       for (const field of changed) this.addChange(row, action, field);
+      const share = this.shares.get(line);
+      if (share !== undefined)
+        this.add({ ...this.rowOf(line, action, this.keyOf(row)), Field: sharedWith, From: String(share) });
       if (isDoubtful) this.done.push({ line, action });
       else
         this.done.push({ line, action: before && changed.length === 0 ? 'Unchanged' : before ? 'Update' : 'Insert' });
@@ -175,8 +185,8 @@ export class LineLog implements ImportWatch {
   private addChange(row: WatchedRow, action: Action, field: Field): void {
     const { name, options, type } = field;
     const [from, to] = [row.before, row.after].map((stored) => stored?.[name]);
-    // Leave out defaults of a new record, and keys and GUIDs that the run generates again.
-    const isMade = options.key !== undefined || (type.name === 'guid' && this.options.isDryRun);
+    // Leave out defaults of a new record, and numbers and GUIDs that the run generates again.
+    const isMade = options.key === 'generated' || (type.name === 'guid' && this.options.isDryRun);
     if (!row.before && (isMade || to === false || to === 0)) return;
     const GroupAfter = digestOf(this.groups.get(name), row.after);
     const logged = { ...this.rowOf(row.line, action, this.keyOf(row)), Field: name, GroupAfter };

@@ -3,7 +3,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import type { Field } from '../../record/metadata.js';
-import type { ImportOptions, SentRow } from '../../sets/import-options.js';
+import type { ImportOptions, SentRow, WatchedRow } from '../../sets/import-options.js';
 import { ImporterService } from '../../sets/importer.service.js';
 import { encryptionContext, type ImportedSet } from '../../sets/record-set.js';
 import { ContactSearchService } from '../contacts/search/contact-search.service.js';
@@ -115,11 +115,12 @@ export class PreviewsService {
   ): Promise<LineLog> {
     const judge = this.judges.judge(caller, set, prepared);
     const admit = (rows: readonly SentRow[]) => this.access.errors(caller, set, rows);
+    const endedShares = (rows: readonly WatchedRow[]) => this.judges.endedShares(set, rows);
     const open = (field: Field, row: Readonly<Record<string, unknown>>): string => {
       const stored = row[field.name] as string | null | undefined;
       return stored ? (this.cipher.open(stored, encryptionContext(set, field, row)) ?? '') : '';
     };
-    const log = new LineLog(set, prepared, { isDryRun, takesDoubtful, admit, judge, open });
+    const log = new LineLog(set, prepared, { isDryRun, takesDoubtful, admit, judge, endedShares, open });
     onBegin(log);
     await this.importer.run(set, sourceOf(prepared, sha256), {
       format: 'ndjson',

@@ -13,11 +13,13 @@ import { bind, type BoundWith } from '../../record/bind.js';
 import { fieldOf } from '../../record/metadata.js';
 import type { SentRow } from '../../sets/import-options.js';
 import { encryptionContext, exportedFields, type ImportedSet } from '../../sets/record-set.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { Import, ImportRow } from './import.entity.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { LeftChange, UndoRequest } from './imports.records.js';
 import { ImportsService } from './imports.service.js';
-import { digestOf, groupsOf, textOf } from './line-log.js';
+import { digestOf, groupsOf, sharedWith, textOf } from './line-log.js';
+import { UsesService } from './uses.service.js';
 
 type Row = Record<string, unknown>;
 
@@ -29,26 +31,35 @@ interface DoneLine {
   readonly changes: readonly ImportRow[];
 }
 
+/** A line, with the record as it is stored now. */
+interface StoredLine extends DoneLine {
+  readonly now: Row;
+}
+
+/** The undo of an import while it runs. */
+interface Undoing {
+  readonly caller: Principal;
+  readonly set: ImportedSet;
+  readonly left: LeftChange[];
+  /** Reasons by line. Lines that are added during an attempt make it fail, and the next one leaves them out. */
+  readonly refused: Map<number, string>;
+  /** Number of records that were changed or removed. */
+  undone: number;
+}
+
 /** Maximum number of lines that one statement undoes. */
 const batch = 200;
-/** Maximum number of lines whose undo the rules of their set may refuse. */
-const mostRefused = 50;
+/** Maximum number of times that an undo begins again without the lines that the rules of their set refuse. */
+const mostAttempts = 20;
 const longestMessage = 1000;
 const changedSince = 'has changed since the import.';
 
-/** Thrown to undo again without a line that a rule of its set refuses. */
-class Refused extends Error {
-  constructor(
-    readonly line: number,
-    override readonly message: string,
-  ) {
-    super(message);
-  }
-}
+/** Thrown to undo again without the lines that rules of their set refuse. */
+class Refused extends Error {}
 
 /** Thrown to roll back the undo of a dry run. */
 class DryRun extends Error {
-  constructor(readonly result: LeftChange[]) {
+  constructor(readonly left: LeftChange[]) {
     super('A dry run is rolled back.');
   }
 }
@@ -60,6 +71,8 @@ export class UndoService {
     private readonly db: Db,
     private readonly imports: ImportsService,
     private readonly access: ImportsAccessService,
+    private readonly sets: RecordSetsService,
+    private readonly uses: UsesService,
     private readonly cipher: FieldCipher,
     private readonly config: Config,
   ) {}
@@ -77,9 +90,10 @@ export class UndoService {
     const set = this.access.setOf(caller, found.Into);
     if (!dryRun) this.access.mustProve(caller, set);
     const refused = new Map<number, string>();
-    for (;;) {
+    for (let attempts = 1; ; attempts++) {
       try {
-        const attempt = (): Promise<LeftChange[]> => this.attempt(caller, set, ImportId, refused);
+        const attempt = (): Promise<LeftChange[]> =>
+          this.attempt(ImportId, { caller, set, refused, left: [], undone: 0 });
         const responseOf = async (LeftBehind: LeftChange[]): Promise<object> => {
           return { Imports: [await this.imports.read(caller, ImportId)], LeftBehind };
         };
@@ -88,28 +102,25 @@ export class UndoService {
           : await once(async () => responseOf(await attempt()));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        refused.set(error.line, error.message);
-        if (refused.size > mostRefused)
-          throw new Conflict(`The undo is refused for more than ${mostRefused} records; the first: ${error.message}`);
+        if (attempts === mostAttempts) throw new Conflict(`The undo is refused: ${[...refused.values()][0]}`);
       }
     }
   }
 
-  private async attempt(
-    caller: Principal,
-    set: ImportedSet,
-    ImportId: string,
-    refused: ReadonlyMap<number, string>,
-  ): Promise<LeftChange[]> {
-    const left: LeftChange[] = [];
+  /** Undoes all lines. The import stays Done if nothing could be undone. */
+  private async attempt(ImportId: string, undoing: Undoing): Promise<LeftChange[]> {
+    const { set, refused, left } = undoing;
+    const known = refused.size;
     const work = async (): Promise<void> => {
       mustBeDone((await this.db.lockRow(Import, { ImportId }))!);
       const lines = await this.linesOf(ImportId);
       // The last line comes first, because a record of several lines has the values of the last one.
-      for (const some of batchesOf(lines.toReversed()))
-        left.push(...(await this.undoLines(caller, set, some, refused)));
+      for (const some of batchesOf(lines.toReversed())) await this.undoLines(undoing, some);
+      if (refused.size > known) throw new Refused();
+      await set.finish?.();
+      if (undoing.undone === 0 && left.length > 0) return;
       await this.db.update(Import, { ImportId }, { State: 'Undone' });
-      this.db.audited({ Record: Import.name, Id: ImportId, Action: 'Undo', Count: lines.length });
+      this.db.audited({ Record: Import.name, Id: ImportId, Action: 'Undo', Count: undoing.undone });
     };
     await (set.together ? set.together(work, {}) : work());
     return left.sort((one, other) => one.Line - other.Line);
@@ -122,7 +133,7 @@ export class UndoService {
         throw new DryRun(await work());
       });
     } catch (error) {
-      if (error instanceof DryRun) return error.result;
+      if (error instanceof DryRun) return error.left;
       throw error;
     }
     throw new Error('The transaction of a dry run was committed.');
@@ -141,58 +152,86 @@ export class UndoService {
     });
   }
 
-  private async undoLines(
-    caller: Principal,
-    set: ImportedSet,
-    lines: readonly DoneLine[],
-    refused: ReadonlyMap<number, string>,
-  ): Promise<LeftChange[]> {
+  private async undoLines(undoing: Undoing, lines: readonly DoneLine[]): Promise<void> {
+    const { caller, set, refused } = undoing;
     const stored = await this.stored(set, lines);
-    const left: LeftChange[] = [];
-    const stays = ({ line, key }: DoneLine, Field: string, Message: string): void =>
-      void left.push({ Line: line, Key: key, Field, Message: Message.slice(0, longestMessage) });
-    const open: (DoneLine & { now: Row })[] = [];
+    const open: StoredLine[] = [];
     for (const each of lines) {
       const now = stored.get(each.key);
-      const why = refused.get(each.line);
-      if (why !== undefined) stays(each, '', why);
+      const why = refused.get(each.line) ?? set.cannotUndo;
+      if (why !== undefined) stays(undoing, each, '', why);
       else if (now) open.push({ ...each, now });
-      else if (!each.isNew) stays(each, '', 'was removed since the import.');
+      else if (!each.isNew) stays(undoing, each, '', 'was removed since the import.');
     }
-    // An added record that is unchanged is still the caller's own.
-    const old = open.filter(({ isNew }) => !isNew);
-    const rows = old.map(({ line, now }): SentRow => ({ line, row: keyOf(set, now) }));
+    // Agents may take back added activities, even after the time in which they may change one.
+    const checked = open.filter(({ isNew }) => !isNew || set.name === 'contacts');
+    const rows = checked.map(({ line, now }): SentRow => ({ line, row: keyOf(set, now) }));
     const errors = await this.access.errors(caller, set, rows);
-    const forbidden = new Map(old.map(({ line }, at) => [line, errors[at].at(0)]));
-    const groups = groupsOf(exportedFields(set, true));
-    const removed: typeof open = [];
-    const changed: { line: DoneLine; row: Row; restored: readonly ImportRow[] }[] = [];
-    for (const each of open) {
-      const { now, changes } = each;
+    const forbidden = new Map(checked.map(({ line }, at) => [line, errors[at].at(0)]));
+    const permitted = open.filter((each) => {
       const error = forbidden.get(each.line);
-      const isPresent = (change: ImportRow): boolean => isAs(set, now, change, 'To');
-      if (error) stays(each, '', error.Message);
-      else if (each.isNew) {
-        if (changes.every(isPresent) && !addsTo(set, now, changes)) removed.push(each);
-        else stays(each, '', changedSince);
-      } else {
-        const reasonOf = (change: ImportRow): string | undefined => {
-          if (!isPresent(change)) return changedSince;
-          const group = groups.get(change.Field);
-          if (!group || digestOf(group, now) === change.GroupAfter) return undefined;
+      if (error) stays(undoing, each, '', each.isNew ? changedSince : error.Message);
+      return !error;
+    });
+    await this.removeUnused(
+      undoing,
+      permitted.filter(({ isNew }) => isNew),
+    );
+    await this.restoreUnchanged(
+      undoing,
+      permitted.filter(({ isNew }) => !isNew),
+    );
+  }
+
+  /** Removes added records, except those that have changed since and those to which others refer. */
+  private async removeUnused(undoing: Undoing, added: readonly StoredLine[]): Promise<void> {
+    const { set } = undoing;
+    const unchanged = added.filter((each) => {
+      const { now, changes } = each;
+      const isSame = changes.every((change) => isAs(set, now, change, 'To')) && !addsTo(set, now, changes);
+      if (!isSame) stays(undoing, each, '', changedSince);
+      return isSame;
+    });
+    const uses = await this.uses.of(
+      set,
+      unchanged.map(({ now }) => now),
+    );
+    const remove = set.removeAdded?.bind(set) ?? ((keys) => this.db.removeAll<object>(set.entity ?? set.record, keys));
+    for (const [at, each] of unchanged.entries())
+      if (uses[at] !== '') stays(undoing, each, '', `is in use since the import: ${uses[at]}.`);
+      else if (await this.isDone(undoing, each.line, () => remove([keyOf(set, each.now)]))) undoing.undone++;
+  }
+
+  /** Gives changed fields their former values, except those that have changed since. */
+  private async restoreUnchanged(undoing: Undoing, lines: readonly StoredLine[]): Promise<void> {
+    const { set } = undoing;
+    const groups = groupsOf(exportedFields(set, true));
+    const owners = await this.refusedOwners(undoing, lines);
+    const changed: { line: StoredLine; row: Row; restored: readonly ImportRow[] }[] = [];
+    for (const each of lines) {
+      const { line, now, changes } = each;
+      const reasonOf = (change: ImportRow): string | undefined => {
+        if (!isAs(set, now, change, 'To')) return changedSince;
+        const group = groups.get(change.Field);
+        if (group && digestOf(group, now) !== change.GroupAfter) {
           const names = group.map(({ name }) => name).filter((name) => name !== change.Field);
           return `belongs to ${names.join(' or ')}, which ${changedSince}`;
-        };
-        for (const change of changes) {
-          const reason = reasonOf(change);
-          if (reason !== undefined) stays(each, change.Field, reason);
         }
-        const restored = changes.filter((change) => reasonOf(change) === undefined);
-        if (restored.length > 0) changed.push({ line: each, row: this.formerOf(set, each, now, restored), restored });
-      }
+        return change.Field === 'AgentId' ? owners.get(line) : undefined;
+      };
+      const restored = changes.filter((change) => {
+        const reason = change.Field === sharedWith ? undefined : reasonOf(change);
+        if (reason !== undefined) stays(undoing, each, change.Field, reason);
+        return reason === undefined && change.Field !== sharedWith;
+      });
+      const row = restored.length > 0 ? this.formerOf(undoing, each, restored) : undefined;
+      if (row) changed.push({ line: each, row, restored });
+      if (changes.some(({ Field }) => Field === sharedWith) && row?.AgentId === undefined)
+        stays(undoing, each, sharedWith, `belongs to AgentId, which ${changedSince}`);
     }
-    for (const each of removed) await this.remove(set, each);
-    await this.restore(set, changed);
+    if (!(await this.saved(undoing, changed))) return;
+    undoing.undone += changed.length;
+    await this.shareAgain(changed.filter(({ row }) => row.AgentId !== undefined).map(({ line }) => line));
     const after = await this.stored(
       set,
       changed.map(({ line }) => line),
@@ -200,38 +239,69 @@ export class UndoService {
     for (const { line, restored } of changed)
       for (const change of restored)
         if (!isAs(set, after.get(line.key)!, change, 'From'))
-          stays(line, change.Field, 'is written by the service, and follows other records.');
-    return left;
+          stays(undoing, line, change.Field, 'is written by the service, and follows other records.');
   }
 
-  private async remove(set: ImportedSet, { line, now }: DoneLine & { now: Row }): Promise<void> {
-    if (!set.removeAdded)
-      throw new Refused(line, `An undo cannot remove records of ${set.name}: remove them one by one.`);
-    await this.orRefuse(line, () => set.removeAdded!([keyOf(set, now)]));
+  /** The lines whose contacts the caller may not give back to their former owners, and why. */
+  private async refusedOwners(
+    { caller, set }: Undoing,
+    lines: readonly StoredLine[],
+  ): Promise<ReadonlyMap<number, string>> {
+    if (set.name !== 'contacts' || caller.isAdministrator) return new Map();
+    const given = lines.flatMap(({ line, now, changes }) => {
+      const change = changes.find(({ Field }) => Field === 'AgentId');
+      return change ? [{ line, row: { ...keyOf(set, now), AgentId: Number(change.From) || null } }] : [];
+    });
+    const errors = await this.access.errors(caller, set, given);
+    return new Map(
+      given.flatMap(({ line }, at) => errors[at].slice(0, 1).map(({ Message }) => [line, Message] as const)),
+    );
   }
 
-  private async restore(set: ImportedSet, changed: readonly { line: DoneLine; row: Row }[]): Promise<void> {
-    if (changed.length === 0) return;
+  /** Shares contacts again with the agents who got them by the import. */
+  private async shareAgain(lines: readonly StoredLine[]): Promise<void> {
+    const shares = lines.flatMap(({ now, changes }) =>
+      changes
+        .filter(({ Field }) => Field === sharedWith)
+        .map(({ From }) => ({ ContactId: now.ContactId, AgentId: Number(From) })),
+    );
+    if (shares.length > 0) await this.sets.named('contact-shares')!.save!(shares);
+  }
+
+  /** Saves the former values. Returns false if a line is refused, so that the undo begins again without it. */
+  private async saved(undoing: Undoing, changed: readonly { line: StoredLine; row: Row }[]): Promise<boolean> {
+    const { set, refused } = undoing;
+    if (changed.length === 0) return false;
     try {
       await set.save(changed.map(({ row }) => row));
+      return true;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Find the refused record. The transaction then begins again without it.
-      for (const { line, row } of changed) await this.orRefuse(line.line, () => set.save([row]));
-      throw error;
+      const known = refused.size;
+      for (const { line, row } of changed) await this.isDone(undoing, line.line, () => set.save([row]));
+      if (refused.size === known) throw error;
+      return false;
     }
   }
 
-  private async orRefuse(line: number, work: () => Promise<unknown>): Promise<void> {
+  /** Does the work. If it is refused, adds the line to those that the undo leaves out. */
+  private async isDone({ refused }: Undoing, line: number, work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
-      throw isRefusal(error) ? new Refused(line, error.errors.at(0)?.Message ?? error.message) : error;
+      if (!isRefusal(error)) throw error;
+      refused.set(line, error.errors.at(0)?.Message ?? error.message);
+      return false;
     }
   }
 
-  /** The former values of a record, with its key. Throws Refused for values that its fields no longer allow. */
-  private formerOf(set: ImportedSet, { line }: DoneLine, now: Row, changes: readonly ImportRow[]): Row {
+  /** The former values of a record, with its key; undefined if its fields no longer allow them. */
+  private formerOf(
+    { set, refused }: Undoing,
+    { line, now }: StoredLine,
+    changes: readonly ImportRow[],
+  ): Row | undefined {
     const json: Row = {};
     const encrypted: Row = {};
     for (const { Field, From, StoredFrom } of changes) {
@@ -242,7 +312,10 @@ export class UndoService {
     }
     const { timeZone, country } = this.config;
     const { value, errors } = bind(set.record, json, { timeZone, country });
-    if (errors.length > 0) throw new Refused(line, errors[0].Message);
+    if (errors.length > 0) {
+      refused.set(line, errors[0].Message);
+      return undefined;
+    }
     const sent = Object.fromEntries(Object.keys(json).map((name) => [name, (value as Row)[name]]));
     return { ...sent, ...encrypted, ...keyOf(set, now) };
   }
@@ -266,6 +339,10 @@ export class UndoService {
       }
     return new Map(rows.map((row) => [set.key.map((name) => String(row[name])).join(','), row]));
   }
+}
+
+function stays({ left }: Undoing, { line, key }: DoneLine, Field: string, Message: string): void {
+  left.push({ Line: line, Key: key, Field, Message: Message.slice(0, longestMessage) });
 }
 
 /** Batches of lines in which no key occurs twice. */

@@ -25,6 +25,10 @@ export class LinesRecordSet extends TableSet<Line> {
     }
     return this.db.upsertAll(Line, lines, { audited: true });
   }
+
+  override async removeAdded(lines: readonly Partial<Line>[]): Promise<void> {
+    for (const { Id } of lines) await this.lines.discard(Id!);
+  }
 }
 
 /** Imports questions. Like a POST, an import cannot give a line two active questions with the same text. */

@@ -120,19 +120,25 @@ export class LinesService {
    * questions of the line.
    */
   async remove(caller: Principal, id: Guid): Promise<Line> {
-    const { LocationId } = await this.lockOne(caller, id);
+    await this.lockOne(caller, id);
     if (await this.isVisited(id)) {
       await this.db.update(Line, { Id: id }, { Active: false, ModDate: this.clock.now() });
       return this.read(caller, id);
     }
     const removed = await this.read(caller, id);
-    await this.removeFromStations(id, LocationId);
     const questions = await this.db.all<{ Id: number }>(sql`SELECT Id FROM line_questions WHERE LineId = ${id}`);
     await this.db.removeAll(Question, questions);
     await this.db.removeAll(LineImage, removed.LineImages);
     await this.files.release(removed.LineImages.map(({ ImageId }) => ImageId));
-    await this.db.remove(Line, { Id: id });
+    await this.discard(id);
     return removed;
+  }
+
+  /** Removes a line without visits, questions and images, also from its stations, without an access check. */
+  async discard(id: Guid): Promise<void> {
+    const { LocationId } = await this.rows.lock(id);
+    await this.removeFromStations(id, LocationId);
+    await this.db.remove(Line, { Id: id });
   }
 
   private async complete(ids: readonly Guid[]): Promise<Line[]> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
-import { Invalid } from '../../errors/errors.js';
+import { Conflict, Invalid } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { TableSet } from '../../sets/table-set.js';
 import { PolicyDocumentDefault, RecordType } from './policy-document.entity.js';
@@ -23,6 +24,15 @@ export class RecordTypesRecordSet extends TableSet<RecordType> {
     const done = await this.db.upsertAll(RecordType, types, { audited: true });
     await this.types.mustDiffer();
     return done;
+  }
+
+  /** Removes types that an import has added. Throws Conflict for a type for which documents are offered. */
+  override async removeAdded(keys: readonly Partial<RecordType>[]): Promise<void> {
+    await this.types.lock();
+    for (const { RecordType: name } of keys)
+      if (await this.db.exists(sql`policy_document_defaults WHERE RecordType = ${name}`))
+        throw new Conflict('is the type of offered documents.');
+    await this.db.removeAll(RecordType, keys);
   }
 
   override problems({ RecordType: name }: Partial<RecordType>): FieldError[] {

@@ -9,7 +9,7 @@ import { text } from '../../record/field-types.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import { RecordSet, type Added } from '../../sets/record-set.js';
-import { Role } from './role.entity.js';
+import { Role, RolePermission } from './role.entity.js';
 import { codeErrors, RolesService } from './roles.service.js';
 import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
@@ -32,6 +32,7 @@ export class RolesRecordSet extends RecordSet {
   readonly record = RoleRow;
   override readonly entity = Role;
   readonly key = ['RoleId'];
+  override readonly parts = [RolePermission];
   readonly rows = sql`SELECT ${columns(Role, 'r')},
       (SELECT CONCAT('[',
          COALESCE(GROUP_CONCAT(CONCAT('"', p.Code, '"') ORDER BY p.SortOrder, p.PermissionId), ''), ']')
@@ -61,6 +62,10 @@ export class RolesRecordSet extends RecordSet {
     const records: Role[] = [];
     const { inserted } = await this.write(rows, records);
     return { inserted, records };
+  }
+
+  override async removeAdded(keys: readonly Partial<RoleRow>[]): Promise<void> {
+    for (const { RoleId } of keys) await this.roles.remove(RoleId!);
   }
 
   private async write(rows: readonly Partial<RoleRow>[], written: Role[]): Promise<Upserted> {

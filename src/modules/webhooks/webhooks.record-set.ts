@@ -35,6 +35,10 @@ export class WebhooksRecordSet extends RecordSet {
     return { inserted: records.length, records };
   }
 
+  override async removeAdded(keys: readonly Partial<WebhookSettings>[]): Promise<void> {
+    for (const { WebhookId } of keys) await this.webhooks.remove(WebhookId!);
+  }
+
   override async save(sent: readonly Partial<WebhookSettings>[]): Promise<Upserted> {
     const known = await this.webhooks.lockIds();
     return this.db.saveEach(sent, async ({ WebhookId, ...webhook }) => {

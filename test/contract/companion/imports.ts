@@ -9,7 +9,7 @@ export const records: Readonly<Record<string, Fields>> = {
   ListedImport: {
     ...{ ImportId: 'GUID', Into: 'string', FileName: 'string', State: 'string', Rows: 'int32', Inserted: 'int32' },
     ...{ Updated: 'int32', Unchanged: 'int32', Doubtful: 'int32', Invalid: 'int32' },
-    ...{ Columns: 'list<ImportColumn>', Options: 'ImportSettings', CreatedAt: 'datetime' },
+    ...{ Columns: 'list<ImportColumn>', Options: 'ImportSettings', CannotUndo: 'string', CreatedAt: 'datetime' },
     ...{ UserId: 'GUID', UserName: 'string' },
   },
   ImportColumn: { Column: 'string', Field: 'string', Example: 'string', Asks: 'string' },

@@ -20,8 +20,4 @@ export class ContactDifferencesRecordSet extends TableSet<ContactDifference> {
   override save(rows: readonly Partial<ContactDifference>[]): Promise<Upserted> {
     return this.db.upsertAll(ContactDifference, rows, { audited: true });
   }
-
-  override async removeAdded(keys: readonly Partial<ContactDifference>[]): Promise<void> {
-    await this.db.removeAll(ContactDifference, keys);
-  }
 }

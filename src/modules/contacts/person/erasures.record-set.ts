@@ -13,6 +13,7 @@ import { PersonService } from './person.service.js';
 @Injectable()
 export class ErasuresRecordSet extends TableSet<ContactErasure> {
   override readonly sensitive = 'erases contacts';
+  override readonly cannotUndo = 'cannot be undone: erased values are gone.';
 
   constructor(
     private readonly db: Db,

@@ -3,7 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import type { Upserted } from '../../../database/rows/upsert.js';
 import { columns } from '../../../database/schema/columns.js';
-import { refuse } from '../../../errors/errors.js';
+import { Conflict, refuse } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
 import type { Added } from '../../../sets/record-set.js';
 import { CheckedSet, TableSet } from '../../../sets/table-set.js';
@@ -42,6 +42,14 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
     await this.tree.lockTree();
     const records = await this.db.insertAll(GanttTask, await this.complete(tasks, []));
     return { inserted: records.length, records };
+  }
+
+  /** Removes tasks that an import has added. Throws Conflict for a task with tasks below it. */
+  override async removeAdded(keys: readonly ImportedTask[]): Promise<void> {
+    await this.tree.lockTree();
+    for (const { id } of keys)
+      if (await this.db.exists(sql`gantt_tasks WHERE parent = ${id}`)) throw new Conflict('has tasks below it.');
+    await this.db.removeAll(GanttTask, keys);
   }
 
   override async finish(): Promise<void> {

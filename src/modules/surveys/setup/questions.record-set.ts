@@ -60,6 +60,14 @@ export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
     return this.db.upsertAll(SurveyOption, await this.ordered(options), { audited: true });
   }
 
+  /** Removes options that an import has added. Throws Conflict for an option that was chosen. */
+  override async removeAdded(keys: readonly Partial<SurveyOption>[]): Promise<void> {
+    for (const { QuestionId, Code } of keys)
+      if (await this.db.exists(sql`survey_answers WHERE QuestionId = ${QuestionId} AND ResponseCode = ${Code}`))
+        throw new Conflict('was chosen in answers.');
+    await this.db.removeAll(SurveyOption, keys);
+  }
+
   /** Puts new options without a SortOrder behind those of their question, in the order of the file. */
   private async ordered(options: readonly Partial<SurveyOption>[]): Promise<Partial<SurveyOption>[]> {
     const ids = [...new Set(options.map(({ QuestionId }) => QuestionId))];
