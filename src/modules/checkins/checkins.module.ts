@@ -10,7 +10,6 @@ import { FilesModule } from '../files/files.module.js';
 import { LinesModule } from '../lines/lines.module.js';
 import { LineWaits } from '../lines/lines.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { VisitPlaces } from '../messages/visit-places.service.js';
 import { HistoryModule } from '../history/history.module.js';
 import { ArrivalsController } from './arrivals/arrivals.controller.js';
 import { ArrivalsService } from './arrivals/arrivals.service.js';
@@ -44,11 +43,12 @@ import { VisitReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { RequirementsService } from './requirements.service.js';
 import { TicketsService } from './tickets.service.js';
+import { VisitMessagesService } from './visit-messages.service.js';
 import { VisitsSubject } from './visits.subject.js';
 import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPagesService } from './visit-page/visit-pages.service.js';
 
-/** This module is global, so that `lines` and `messages` can inject LineWaits and VisitPlaces without importing it. */
+/** This module is global, so that `lines` can inject LineWaits without importing it. */
 @Global()
 @Module({
   imports: [
@@ -100,11 +100,11 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
     VisitPagesService,
     VisitsService,
     VisitsSubject,
+    VisitMessagesService,
     ReportService,
     VisitsMergeRule,
     { provide: LineWaits, useExisting: QueueService },
-    { provide: VisitPlaces, useExisting: QueueService },
   ],
-  exports: [ArrivalsService, LineWaits, VisitDocumentsService, VisitPlaces],
+  exports: [ArrivalsService, LineWaits, VisitDocumentsService],
 })
 export class CheckinsModule {}

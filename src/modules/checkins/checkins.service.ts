@@ -11,7 +11,7 @@ import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
-import { VisitMessagesService } from '../messages/visit-messages.service.js';
+import { VisitMessagesService } from './visit-messages.service.js';
 import { BookedVisitsService } from './arrivals/booked-visits.service.js';
 import { CheckinReferencesService, type References } from './checkin-references.service.js';
 import { type Checkin, status } from './checkin.entity.js';

@@ -23,7 +23,6 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { UsersSubject } from './users.subject.js';
 import { UserNoticesService } from './user-notices.service.js';
 import { VisitLinksService } from './visit-links.service.js';
-import { VisitMessagesService } from './visit-messages.service.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service.js';
 
@@ -49,9 +48,9 @@ import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service
       SenderService,
       TemplatesService,
     ],
-    ...[UserNoticesService, VisitLinksService, VisitMessagesService, UnsubscribeLinksService, UsersSubject],
+    ...[UserNoticesService, VisitLinksService, UnsubscribeLinksService, UsersSubject],
     { provide: Notices, useExisting: UserNoticesService },
   ],
-  exports: [CalendarIdsService, Notices, OutboxService, VisitLinksService, VisitMessagesService],
+  exports: [CalendarIdsService, Notices, OutboxService, VisitLinksService],
 })
 export class MessagesModule {}

@@ -11,7 +11,7 @@ import type { Appointment } from '../../appointments/appointment.entity.js';
 import { BookingOutcomesService } from '../../appointments/booking-outcomes.service.js';
 import { LinesService } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { VisitMessagesService } from '../../messages/visit-messages.service.js';
+import { VisitMessagesService } from '../visit-messages.service.js';
 import { CheckinReferencesService } from '../checkin-references.service.js';
 import { type Checkin, status } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';

@@ -9,7 +9,7 @@ import type { Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import { toDate } from '../../../record/values/datetime.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { VisitMessagesService } from '../../messages/visit-messages.service.js';
+import { VisitMessagesService } from '../visit-messages.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
 import { status } from '../checkin.entity.js';

@@ -9,7 +9,6 @@ import type { DateTime, Guid } from '../../../record/fields.js';
 import type { Line } from '../../lines/line.entity.js';
 import type { LineWaits } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import type { VisitPlaces } from '../../messages/visit-places.service.js';
 import { type Checkin, status } from '../checkin.entity.js';
 import { latestOf } from '../arrivals/arrival.rules.js';
 import type { QueueEntry } from './queue.records.js';
@@ -31,7 +30,7 @@ interface Place {
 const visitsAtOnce = 400;
 
 @Injectable()
-export class QueueService implements LineWaits, VisitPlaces {
+export class QueueService implements LineWaits {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
@@ -64,10 +63,12 @@ export class QueueService implements LineWaits, VisitPlaces {
     return (await this.at(LocationId)).find((entry) => entry.Id === Id);
   }
 
+  /** The Position of a visit; 0 if the visit is not in today's queue. */
   async positionOf(visit: Pick<Checkin, 'Id' | 'LocationId'>): Promise<number> {
     return (await this.entryOf(visit))?.Position ?? 0;
   }
 
+  /** The Ids of those visits that wait, of the first two in a line. */
   async nextOn({ LineId, LocationId }: Pick<Checkin, 'LineId' | 'LocationId'>): Promise<Guid[]> {
     const first = (await this.at(LocationId)).filter((entry) => entry.LineId === LineId).slice(0, 2);
     return first.filter(({ Status }) => Status === status.waiting).map(({ Id }) => Id);

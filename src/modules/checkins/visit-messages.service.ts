@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
-import { OutboxService } from './outbox.service.js';
-import { VisitPlaces } from './visit-places.service.js';
+import { OutboxService } from '../messages/outbox.service.js';
+import { QueueService } from './queue/queue.service.js';
 
 /** The fields of a visit that its messages depend on. */
 interface Visit {
@@ -22,7 +22,7 @@ export class VisitMessagesService {
   constructor(
     private readonly db: Db,
     private readonly outbox: OutboxService,
-    private readonly places: VisitPlaces,
+    private readonly queue: QueueService,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class VisitMessagesService {
 
   /** Writes one message for each visit that has become one of the next two in the line. */
   private async movedUp(line: Pick<Visit, 'LineId' | 'LocationId'>): Promise<void> {
-    for (const id of await this.reminded(await this.places.nextOn(line)))
+    for (const id of await this.reminded(await this.queue.nextOn(line)))
       await this.outbox.about('VisitNext', id, `next ${id} ${line.LineId}`);
   }
 
