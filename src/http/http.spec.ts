@@ -26,6 +26,17 @@ describe('binder', () => {
     @Int32() Age!: number;
     @Text(20, { secret: true }) Chip!: string;
   }
+  class Pup {
+    @Int32({ key: 'generated' }) PupId!: number;
+    @Text(20, { required: true }) Name!: string;
+    @Text(20, { required: 'or set' }) Breed!: string;
+    @Text(20) Chip!: string;
+  }
+  class Litter {
+    @Text(20, { required: true }) Mother!: string;
+    @Int32() Age!: number;
+    @ListOf(() => Pup) Pups!: Pup[];
+  }
   class PetFilter {
     @Flag() IsSold!: boolean;
   }
@@ -72,13 +83,10 @@ describe('binder', () => {
     throw new Error('The binding threw nothing.');
   }
 
-  const errorsOf = ({ errors }: Awaited<ReturnType<typeof bind>>) =>
-    errors.listed.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]);
-
   describe('a GET', () => {
     it('binds nothing for a call without values', async () => {
-      const { record, options, errors } = await bind({});
-      expect([record, options, errors.names.size]).toEqual([{}, { orderBy: [], total: false }, 0]);
+      const { record, options } = await bind({});
+      expect([record, options]).toEqual([{}, { orderBy: [], total: false }]);
     });
 
     it('converts the text of path and query to the types of the fields', async () => {
@@ -115,26 +123,36 @@ describe('binder', () => {
     });
 
     it('reports a value that differs from the value in the path', async () => {
-      const bound = await bind(put, { params: { PetId: '3' }, json: { PetId: 4 } });
-      expect(errorsOf(bound)).toEqual([['PetId', 'Mismatch']]);
+      expect(await refusal(put, { params: { PetId: '3' }, json: { PetId: 4 } })).toEqual([['PetId', 'Mismatch']]);
     });
 
-    it('returns the errors of the body, so that the operation can add its own', async () => {
-      const bound = await bind(put, { params: { PetId: '3' }, json: { Age: 'old', Name: 'Rex' } });
-      expect(errorsOf(bound)).toEqual([['Age', 'Invalid']]);
-      expect(bound.record).toMatchObject({ PetId: 3, Name: 'Rex' });
-    });
-
-    it('throws the errors of the body if its record is unknown, or it runs outside a transaction', async () => {
-      expect(await refusal(put, { json: { PetId: 'x' } })).toEqual([['PetId', 'Invalid']]);
+    it('throws the errors of path, query and body at once', async () => {
+      const sent = { params: { PetId: 'x' }, query: 'Nmae=Rex&Age=old', json: { Name: 5 } };
+      expect((await refusal(put, sent)).sort()).toEqual([
+        ['Age', 'Invalid'],
+        ['Name', 'Invalid'],
+        ['PetId', 'Invalid'],
+      ]);
       expect(await refusal(put, { json: [] })).toEqual([['Body', 'Invalid']]);
-      expect(await refusal({ ...put, transaction: false }, { json: { Age: 'old' } })).toEqual([['Age', 'Invalid']]);
+    });
+
+    it('throws the errors of the required fields that a new record lacks along with the others', async () => {
+      const post = { verb: 'POST', request: Litter } as const;
+      const json = { Age: 'old', Pups: [{ Chip: 5 }, { PupId: 7 }, { Name: 'Rex' }, {}] };
+      expect((await refusal(post, { json })).sort()).toEqual([
+        ['Age', 'Invalid'],
+        ['Mother', 'NotEmpty'],
+        ['Pups[0].Chip', 'Invalid'],
+        ['Pups[0].Name', 'NotEmpty'],
+        ['Pups[3].Name', 'NotEmpty'],
+      ]);
+      expect(await refusal({ ...post, verb: 'PUT' }, { json: { Age: 'old' } })).toEqual([['Age', 'Invalid']]);
     });
 
     it('binds only the fields of a DELETE that identify the record or that it uses', async () => {
       const remove = { verb: 'DELETE', uses: ['Age'] } as const;
-      const { record, errors } = await bind(remove, { params: { PetId: '3' }, json: { Name: 5, Age: 7 } });
-      expect([record, errors.names.size]).toEqual([expect.objectContaining({ PetId: 3, Age: 7 }), 0]);
+      const { record } = await bind(remove, { params: { PetId: '3' }, json: { Name: 5, Age: 7 } });
+      expect(record).toMatchObject({ PetId: 3, Age: 7 });
       expect(record).not.toHaveProperty('Name', 5);
     });
   });

@@ -138,6 +138,28 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     });
 }
 
+/**
+ * The errors of the required fields that a sent record lacks, and that the items of its lists lack. A record with its
+ * key has none, because it may exist.
+ */
+export function unsent(record: Class, bound: Readonly<Record<string, unknown>>, path = ''): FieldError[] {
+  const fields = fieldsOf(record);
+  if (fields.some(({ name, options }) => options.key && !options.required && bound[name])) return [];
+  const ofOthers = new Set(
+    fields.filter(({ options }) => options.required === 'or set').map(({ name }) => join(path, name)),
+  );
+  return [
+    ...missing(record, bound, path).filter(({ FieldName }) => !ofOthers.has(FieldName)),
+    ...listsOf(record)
+      .filter(({ typesOnly }) => !typesOnly)
+      .flatMap(({ name, item }) =>
+        ((bound[name] ?? []) as (Record<string, unknown> | undefined)[]).flatMap((each, index) =>
+          each ? unsent(item, each, `${join(path, name)}[${index}]`) : [],
+        ),
+      ),
+  ];
+}
+
 /** The errors of a new record whose key the database generates: a key in `bound`, and missing required fields. */
 export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   const stated = fieldsOf(record).filter(

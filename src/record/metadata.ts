@@ -6,8 +6,11 @@ export interface FieldOptions {
   nullable?: boolean;
   /** For a nullable number: an empty string means null. Some clients send it. */
   blankIsNull?: boolean;
-  /** A new record must have the field, and no update can empty it. */
-  required?: boolean;
+  /**
+   * A new record must have the field, and no update can empty it. 'or set': if a call sends the record without the
+   * field, the operation sets it.
+   */
+  required?: boolean | 'or set';
   min?: number;
   max?: number;
   enum?: readonly (string | number)[];

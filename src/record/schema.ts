@@ -113,7 +113,7 @@ export function answeredSchema(record: Class): Schema {
 /** JSON Schema of a record in a request: null empties an optional field, lists are limited, `needed` are required. */
 export function sentSchema(record: Class, needed: readonly Field[], nameOf: NameOf): Schema {
   const schemaOf = (field: Field): Schema => {
-    const nullable = field.options.nullable === true || field.options.required !== true;
+    const nullable = field.options.nullable === true || !field.options.required;
     const schema = fieldSchema({ ...field, options: { ...field.options, nullable } }, nameOf);
     return field.type.name === 'list' ? { maxItems: mostItems, ...schema } : schema;
   };

@@ -164,6 +164,33 @@ it('writes no field that the caller may not set, whatever the body contains', as
   expect(tried).toBeGreaterThan(250);
 });
 
+it('names only the wrong field of a POST whose body is otherwise right', async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const { name, declaration, paths, access } of app.get(Registry).operations) {
+    const { verb, request, file } = declaration;
+    if (verb !== 'POST' || !request || file || access === 'open') continue;
+    for (const template of paths) {
+      const { path, body, type } = exampleAt(examples, verb, template);
+      if (!type?.includes('json')) continue;
+      const example = JSON.parse(body!) as object;
+      const fields = placesOf(request).filter(({ at, field }) => at.length === 1 && field.type.name !== 'map');
+      for (const { at } of fields.filter(({ at: [field] }) => !template.includes(`{${field}}`))) {
+        const { body: answer } = await app.http
+          .post(path)
+          .set(tokens.get(Role.Administrator)!)
+          .send(put(example, at, { wrong: true }) as object);
+        const named = (answer.ResponseStatus?.Errors ?? []).map(({ FieldName }: { FieldName: string }) => FieldName);
+        tried++;
+        if (named.length !== 1 || named[0].replace('[0]', '') !== at[0])
+          wrong.push(`${name} ${at.join()}: ${JSON.stringify(answer.ResponseStatus)}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(250);
+});
+
 it('a GET writes no row', async () => {
   const untouched = rows();
   const changing: string[] = [];

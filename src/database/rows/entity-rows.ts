@@ -288,7 +288,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
     masked: options.secret === true || options.personal === true || options.hostOnly === true || name === 'SSN',
     personal: options.personal === true && options.secret !== true && name !== 'SSN',
     initial: stored(options.default),
-    needed: options.required === true && options.default === undefined,
+    needed: Boolean(options.required) && options.default === undefined,
     encode: stored,
     decode: (value) => {
       if (value === null || value === undefined || value instanceof StoredText) return unset;

@@ -22,7 +22,7 @@ const longestText = 16_000;
 /** Unset GUIDs, datetimes, nested records and references are NULL. */
 export function storageOf(type: FieldType, options: ColumnOptions): Storage {
   const primary = options.key !== undefined;
-  const needed = primary || options.required === true;
+  const needed = primary || Boolean(options.required);
   const unsetIsNull = type.unset === null || options.references !== undefined;
   return {
     ...typeOf(type),

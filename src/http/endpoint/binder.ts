@@ -3,12 +3,12 @@ import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Invalid } from '../../errors/errors.js';
-import { bind, binding, madeUnset, namesOf, type Bound } from '../../record/bind.js';
+import { bind, binding, madeUnset, namesOf, unsent, type Bound } from '../../record/bind.js';
 import { fieldError, FoundErrors, type FieldError } from '../../record/field-error.js';
 import type { Class, Reading } from '../../record/field-types.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
-import { fieldsOf, type Field } from '../../record/metadata.js';
+import type { Field } from '../../record/metadata.js';
 import { urlencodedToJson, type UrlencodedValues } from '../body/urlencoded.js';
 import { versionField } from '../../sets/version.js';
 import { refusesUnknownNames, takesFile } from './declaration.js';
@@ -31,16 +31,14 @@ export interface BoundInput {
   /** The fields of the request record and the filters, of path, query and body. */
   readonly record: Bound<object>;
   readonly options: ListOptions;
-  /**
-   * The field errors of a write. The operation runs nevertheless, so that one response reports these errors together
-   * with those that the operation finds.
-   */
-  readonly errors: FoundErrors;
   /** Entries of Meta for a success. */
   readonly meta?: Readonly<Record<string, string>>;
 }
 
 class NoFields {}
+
+/** More errors than this are collected in a separate turn of the event loop. */
+const manyErrors = 1000;
 
 /** Binds path, query and body of a call to the request record of its operation and to the list options. */
 @Injectable()
@@ -55,17 +53,14 @@ export class Binder {
     this.reading = { depth: bodyDepth, timeZone, country, today: () => clock.today() };
   }
 
-  /**
-   * Throws Invalid with all field errors, unless the operation may find further ones: then it returns them in `errors`.
-   */
+  /** Throws Invalid with all errors of types, lengths, ranges, names and, in a POST, of required fields. */
   async bind(sent: Sent): Promise<BoundInput> {
     const { operation } = sent;
     const all = givenIn(sent.query, operation);
     const { declaration, list, hasStatus } = operation;
-    const { verb, transaction = true, request: record = NoFields, query: filters = NoFields } = declaration;
+    const { verb, request: record = NoFields, query: filters = NoFields } = declaration;
     const placeholders = Object.entries(sent.params).map(([name, value]) => [name, [value].flat()] as const);
-    if (verb === 'GET' && sent.query.size === 0 && placeholders.length === 0)
-      return { record: {}, options: noOptions, errors: new FoundErrors() };
+    if (verb === 'GET' && sent.query.size === 0 && placeholders.length === 0) return { record: {}, options: noOptions };
     const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
     const { exact: names, folded } = namesOf(record);
     const ownQuery = select(all, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
@@ -88,7 +83,6 @@ export class Binder {
       .add(secretsIn(ownQuery, names))
       // Check the query of an upload too, because a call with a misspelt dryRun would write.
       .add(verb === 'GET' || takesFile(declaration) ? unknownNames(sent.query, operation) : []);
-    const bodyAlone = found.names.size === 0;
     const unknown = unknownInBody(sent.json, operation);
     const refusesUnknown = refusesUnknownNames(operation.group);
     found
@@ -96,11 +90,18 @@ export class Binder {
       .merge(refusesUnknown ? unknown : new FoundErrors())
       .add(mismatches('path', path.value, { query: query.value, body: body.value }))
       .add(mismatches('query', query.value, { body: body.value }));
-    const canAddErrors = verb !== 'GET' && transaction && bodyAlone && !hidesRecord(record, body.found);
-    if (found.names.size > 0 && !canAddErrors) throw new Invalid(found.listed, undefined, found.names.size);
+    const bound = Object.assign(body.value, query.value, path.value, filter.value);
+    if (found.names.size > 0) {
+      if (found.names.size > manyErrors) await nextTurn();
+      if (verb === 'POST')
+        found.add(
+          unsent(record, bound as Record<string, unknown>).filter(({ FieldName }) => !isWithin(found, FieldName)),
+        );
+      throw new Invalid(found.listed, undefined, found.names.size);
+    }
     // A DELETE reads only the keys of the records that clients send back.
     const meta = refusesUnknown || verb === 'DELETE' ? {} : ignoredMeta(unknown, operation);
-    return { record: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found, meta };
+    return { record: bound, options, meta };
   }
 
   /** Gives other calls a turn of the event loop between the items of a long list. */
@@ -143,14 +144,12 @@ function givenIn(query: UrlencodedValues, { declaration }: Operation): Urlencode
   return new Map(given.filter(([, texts]) => texts.length > 0));
 }
 
-/**
- * Whether the body is invalid as a whole, or a key field in it is, so that the operation cannot know which record to
- * change.
- */
-function hidesRecord(record: Class, { names }: FoundErrors): boolean {
-  return (
-    names.has('Body') || fieldsOf(record).some(({ name, options }) => options.key !== undefined && names.has(name))
-  );
+/** Whether there is an error of the field or of an item of it. A name in wrong letter case is an error of the field. */
+function isWithin({ names }: FoundErrors, field: string): boolean {
+  const wanted = field.toLowerCase();
+  const isOf = (name: string): boolean =>
+    name === wanted || name.startsWith(`${wanted}[`) || name.startsWith(`${wanted}.`);
+  return names.has('Body') || [...names].some((name) => isOf(name.toLowerCase()));
 }
 
 /** An error for each secret field in the query, because proxies log URLs and browsers keep them. */

@@ -107,11 +107,6 @@ export interface EndpointDeclaration {
    * the function that `@Once` or `@Upload` injects, which keeps the response for the Idempotency-Key.
    */
   transaction?: false | 'once';
-  /**
-   * The response reports bad fields only if the operation finds nothing else wrong: an error of the operation with
-   * another status than 400 replaces the field errors.
-   */
-  badFieldsLast?: boolean;
   /** The operation accepts `ApiKey` in the body as a credential. */
   bodyApiKey?: boolean;
   /** The operation is allowed before a user has completed a required enrolment in multi-factor authentication. */

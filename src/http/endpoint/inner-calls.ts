@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { ExternalContextCreator } from '@nestjs/core';
-import { Invalid } from '../../errors/errors.js';
 import { memoized } from '../../record/memoized.js';
 import { Binder } from './binder.js';
 import { HandlerResult } from './handler-result.js';
@@ -33,8 +32,6 @@ export class InnerCalls {
   ): Promise<HandlerResult> {
     const all = { ...currentRequest().request.params, ...params };
     const input = await this.binder.bind({ operation, params: all, query: new Map(), json });
-    const { listed, names } = input.errors;
-    if (names.size > 0) throw new Invalid(listed, undefined, names.size);
     return HandlerResult.of(await this.handlerOf(operation)({ user, input }));
   }
 

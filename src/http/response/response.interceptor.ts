@@ -4,8 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Invalid, ServiceError } from '../../errors/errors.js';
-import { FoundErrors, type FieldError } from '../../record/field-error.js';
 import { BodyReader, bytesOf } from '../body/body-reader.js';
 import { Binder, type BoundInput } from '../endpoint/binder.js';
 import { versionField } from '../../sets/version.js';
@@ -23,8 +21,6 @@ import { SafeEdits } from './safe-edits.js';
 
 /** A request body of more than this many bytes is parsed in a turn of the event loop of its own. */
 const largeBody = 65_536;
-/** An error response with more bad fields than this is built in a separate turn of the event loop. */
-const manyBadFields = 1000;
 
 type Next = CallHandler<object | undefined>;
 type Work = () => Promise<ResponseBody | HandlerResult>;
@@ -105,12 +101,11 @@ export class ResponseInterceptor implements NestInterceptor {
 
   private async handle(
     call: RequestContext,
-    { errors, meta }: BoundInput,
+    { meta }: BoundInput,
     shape: Shape,
     next: Next,
   ): Promise<ResponseBody | HandlerResult> {
     const { operation, format } = shape;
-    if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
     const ifMatch = operation.declaration.verb === 'GET' ? undefined : call.request.headers['if-match'];
     if (ifMatch !== undefined) await this.edits.check(call, ifMatch);
     const result = (await lastValueFrom(next.handle())) ?? {};
@@ -125,29 +120,4 @@ export class ResponseInterceptor implements NestInterceptor {
 
 function bodyOf(shape: Shape, result: HandlerResult): Promise<ResponseBody> {
   return shape.format === 'events' ? eventsBodyOf(shape, result) : responseBodyOf(shape, result);
-}
-
-/**
- * Runs the operation although fields are invalid, so that one response names the field errors of the binding and those
- * of the operation. Throw the returned error, so that the transaction is rolled back.
- */
-async function allInvalid({ declaration }: Operation, found: FoundErrors, next: Next): Promise<ServiceError> {
-  let more: readonly FieldError[] = [];
-  try {
-    await lastValueFrom(next.handle());
-  } catch (error) {
-    if (declaration.badFieldsLast && error instanceof ServiceError && error.status !== 400) return error;
-    more = error instanceof ServiceError ? error.errors : [];
-  }
-  if (found.names.size > manyBadFields) await nextTurn();
-  // The operation did not receive the invalid fields, so ignore the errors in which it reports them as missing.
-  const bad = new Set([...found.names].map((name) => name.toLowerCase()));
-  const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));
-  const all = new FoundErrors().merge(found).add(more.filter(({ FieldName }) => !isAbsent(FieldName)));
-  return new Invalid(all.listed, undefined, all.names.size);
-}
-
-/** A field name and its parents: `a[1].b`, `a[1]`, `a`. */
-function partsOf(name: string): string[] {
-  return [name, ...[...name.matchAll(/[.[]/g)].map(({ index }) => name.slice(0, index))];
 }

@@ -20,7 +20,7 @@ export class Activity {
   @Int32({ required: true, references: 'EventType.EventTypeId' }) EventTypeId!: number;
   @Name(100, { computed: true, example: 'Follow-up call' }) EventTypeName!: string;
   @Name(50, { computed: true, example: 'Outreach' }) EventCategory!: string;
-  @DateTime({ required: true }) StartDate!: DateTime;
+  @DateTime({ required: 'or set' }) StartDate!: DateTime;
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
   @Text(4000, { personal: true, encrypted: true, example: 'Wants to compare two annuities.' }) Note!: string;

@@ -51,7 +51,7 @@ export class Agent {
   @Decimal(9, 4, percent) Upline4Percent!: Decimal | null;
   @Decimal(18, 4, { nullable: true }) FactFinderBilling!: Decimal | null;
   @Name(200) Company!: string;
-  @Name(200, { required: true, example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { required: 'or set', example: 'Ana Álvarez' }) AgentName!: string;
   @Name(100) FirstName!: string;
   @Name(100) LastName!: string;
   @Text(10) MiddleInitial!: string;

@@ -385,9 +385,12 @@ describe('branches', () => {
   });
 
   it('rejects an agent with invalid fields, and refuses changes by a caller who is not an Administrator', async () => {
-    const bad = { AgentId: 3, Upline1: 99, SSN: '1', Upline1Percent: 101 };
+    const bad = { AgentId: 3, Upline1: 99, SSN: '1' };
+    expect(fieldErrors(await add({ ...bad, Upline1Percent: 101, Office: 7 }).expect(400)).sort()).toEqual([
+      ...['Office Invalid', 'Upline1Percent InclusiveBetween'],
+    ]);
     expect(fieldErrors(await add(bad).expect(400)).sort()).toEqual([
-      ...['AgentId Invalid', 'AgentName NotEmpty', 'SSN Invalid', 'Upline1 Unknown', 'Upline1Percent InclusiveBetween'],
+      ...['AgentId Invalid', 'AgentName NotEmpty', 'SSN Invalid', 'Upline1 Unknown'],
     ]);
     await add({ AgentName: 'x' }, agent).expect(403);
     await change(own, { Office: 'x' }, agent).expect(403);

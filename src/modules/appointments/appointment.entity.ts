@@ -37,12 +37,12 @@ export class Appointment {
     description: 'Empty for a contact that you may not see.',
   })
   ContactName!: string;
-  @Int32({ required: true, references: 'Agent.AgentId', example: 2, description: 'Your agent by default.' })
+  @Int32({ required: 'or set', references: 'Agent.AgentId', example: 2, description: 'Your agent by default.' })
   AgentId!: number;
   @Int32({ required: true, references: 'EventType.EventTypeId', example: 7 }) EventTypeId!: number;
   @DateTime({ required: true, example: '2027-03-08T16:00:00.0000000Z' }) StartDate!: DateTime;
   @DateTime({
-    required: true,
+    required: 'or set',
     endOfDay: true,
     example: '2027-03-08T17:00:00.0000000Z',
     description:

@@ -191,8 +191,8 @@ describe('check-ins', () => {
       await post({ ...visit, Status: 1 }).expect(200);
     });
 
-    it('reports every invalid field of a visit in one answer', async () => {
-      const wrong = { CustomerId: guidOf(1), Status: 3, Completed: false, SignInTime: '2027-01-01', TaskTime: 'x' };
+    it('reports every field of a wrong form in one answer, and else every field that breaks a rule', async () => {
+      const wrong = { CustomerId: guidOf(1), Status: 3, Completed: false, SignInTime: '2027-01-01' };
       const told: [string, string][] = [
         ['Completed', 'Mismatch'],
         ['CustomerId', 'Unknown'],
@@ -200,12 +200,17 @@ describe('check-ins', () => {
         ['LocationId', 'Unknown'],
         ['SignInTime', 'InclusiveBetween'],
         ['StationId', 'Unknown'],
-        ['TaskTime', 'Invalid'],
       ];
       const toldOf = async (body: object) =>
         (await post(body).expect(400)).body.ResponseStatus.Errors.map(
           ({ FieldName, ErrorCode }: { FieldName: string; ErrorCode: string }) => [FieldName, ErrorCode],
         ).sort();
+      expect(await toldOf({ ...wrong, CustomerId: '', TaskTime: 'x', StationId: 7 })).toEqual([
+        ['CustomerId', 'NotEmpty'],
+        ['LocationId', 'NotEmpty'],
+        ['StationId', 'Invalid'],
+        ['TaskTime', 'Invalid'],
+      ]);
       expect(await toldOf({ ...wrong, LocationId: guidOf(1) })).toEqual(told.filter(([name]) => name !== 'StationId'));
       expect(await toldOf({ ...wrong, LocationId: north, StationId: desk.far })).toEqual(
         told.filter(([name]) => name !== 'LocationId'),
@@ -219,7 +224,6 @@ describe('check-ins', () => {
         ['EmployeeId', 'Unknown'],
         ['LineId', 'Unknown'],
         ['SignInTime', 'InclusiveBetween'],
-        ['TaskTime', 'Invalid'],
       ]);
     });
 

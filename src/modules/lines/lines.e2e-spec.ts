@@ -104,10 +104,12 @@ describe('lines', () => {
       'LocationId NotEmpty',
       'Name NotEmpty',
     ]);
-    const nowhere = { Name: 'Nowhere', LocationId: guidOf(999), Cost: -1 };
-    expect(fieldErrors(await app.http.post(at).set(admin).send(nowhere).expect(400))).toEqual([
+    const nowhere = { Name: 'Nowhere', LocationId: guidOf(999) };
+    expect(fieldErrors(await app.http.post(at).set(admin).send(nowhere).expect(400))).toEqual(['LocationId Unknown']);
+    const free = { LocationId: guidOf(999), Cost: -1 };
+    expect(fieldErrors(await app.http.post(at).set(admin).send(free).expect(400))).toEqual([
       'Cost GreaterThanOrEqual',
-      'LocationId Unknown',
+      'Name NotEmpty',
     ]);
   });
 
@@ -466,17 +468,20 @@ describe('questions of lines', () => {
         ]);
     });
 
-    it('reports all errors of a change in one answer', async () => {
+    it('reports all errors of the form of a change in one answer, and else all others', async () => {
       const Id = await added('All at once?');
       const items = [
-        { Id: 987_654, Question: 7 },
+        { Id: 987_654 },
         { Id, LineId: guidOf(1), CustomerCheckInId: guidOf(1) },
-        { Active: false, Question: 'x'.repeat(1001) },
+        { Active: false },
         { Id },
       ];
-      expect(errors(await put(items).expect(400))).toEqual([
+      const longest = { Active: false, Question: 'x'.repeat(1001) };
+      expect(errors(await put([{ Id: 987_654, Question: 7 }, items[1], longest]).expect(400))).toEqual([
         ['LineQuestions[0].Question', 'Invalid'],
         ['LineQuestions[2].Question', 'Length'],
+      ]);
+      expect(errors(await put(items).expect(400))).toEqual([
         ['LineQuestions[0].Id', 'Unknown'],
         ['LineQuestions[3].Id', 'Duplicate'],
         ['LineQuestions[1].CustomerCheckInId', 'Invalid'],

@@ -8,7 +8,7 @@ export class LineQuestion {
   @Int32({ example: 12 }) Id!: number;
   @Guid({ description: 'The visit to which the answer belongs; unset in a question.' }) CustomerCheckInId!: Guid | null;
   @Guid() LineId!: Guid;
-  @Text(1000, { required: true, example: 'Did you bring your last statement?' }) Question!: string;
+  @Text(1000, { required: 'or set', example: 'Did you bring your last statement?' }) Question!: string;
   @Text(4000) Answer!: string;
   @Flag({ default: true, description: 'false: the question is retired. It keeps its answers.' }) Active!: boolean;
 }

@@ -22,7 +22,7 @@ export class PolicyDocument extends NamedPolicyDocument {
 @Table('policy_document_defaults')
 export class PolicyDocumentDefault {
   @Text(100, { key: true, required: true, example: 'Contact', description: '`*`: every type.' }) RecordType!: string;
-  @Int32({ key: true, required: true, references: 'PolicyDocument.Id', onDelete: 'CASCADE' }) Id!: number;
+  @Int32({ key: true, required: 'or set', references: 'PolicyDocument.Id', onDelete: 'CASCADE' }) Id!: number;
   @Flag() IsDefault!: boolean;
 }
 

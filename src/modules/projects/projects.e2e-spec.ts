@@ -222,24 +222,30 @@ describe('project team', () => {
     });
 
     it('reports every bad team member and adds none', async () => {
-      const answer = await send('post', path, [
+      const items = [
         member(0, 2, 3),
         member(7, 2, 2),
         { ProjectID: 9, ContactID: 9, MemberRole: 'Helper' },
         { ProjectID: 1 },
         member(0, 2, 3),
+      ];
+      const wrong = [
         { ProjectID: null, ContactID: 3, MemberRole: 'x'.repeat(101) },
         { ProjectID: '1', contactID: 3, MemberRole: '' },
-      ]).expect(400);
-      expect(fieldErrors(answer)).toEqual([
+      ];
+      expect(fieldErrors(await send('post', path, [...items, ...wrong]).expect(400))).toEqual([
         'ProjectTeamMembers[6].ProjectID Invalid',
         'ProjectTeamMembers[6].contactID WrongCase',
         'ProjectTeamMembers[5].MemberRole Length',
-        'ProjectTeamMembers[1].TeamMemberID Invalid',
         'ProjectTeamMembers[3].ContactID NotNull',
         'ProjectTeamMembers[3].MemberRole NotEmpty',
         'ProjectTeamMembers[5].ProjectID NotEmpty',
         'ProjectTeamMembers[6].MemberRole NotEmpty',
+      ]);
+      expect(fieldErrors(await send('post', path, items).expect(400))).toEqual([
+        'ProjectTeamMembers[1].TeamMemberID Invalid',
+        'ProjectTeamMembers[3].ContactID NotNull',
+        'ProjectTeamMembers[3].MemberRole NotEmpty',
         'ProjectTeamMembers[4].ContactID Duplicate',
         'ProjectTeamMembers[2].ProjectID Unknown',
         'ProjectTeamMembers[2].ContactID Unknown',
@@ -322,16 +328,19 @@ describe('project team', () => {
       expect(body.ProjectTeamMembers).toEqual([member(1, 1, 3), three[1]]);
     });
 
-    it('reports unknown members together with all other errors', async () => {
-      const answer = await send('put', path, [
+    it('reports unknown members together with all other errors that break a rule', async () => {
+      const items = [
         { TeamMemberID: 9, ContactID: 9 },
-        { MemberRole: 'x'.repeat(101) },
+        { MemberRole: 'x' },
         { TeamMemberID: 1, ProjectID: 9 },
         { TeamMemberID: 1 },
         { TeamMemberID: 8 },
-      ]).expect(400);
-      expect(fieldErrors(answer)).toEqual([
-        'ProjectTeamMembers[1].MemberRole Length',
+      ];
+      const long = { MemberRole: 'x'.repeat(101) };
+      expect(fieldErrors(await send('put', path, [...items, long]).expect(400))).toEqual([
+        'ProjectTeamMembers[5].MemberRole Length',
+      ]);
+      expect(fieldErrors(await send('put', path, items).expect(400))).toEqual([
         'ProjectTeamMembers[0].TeamMemberID Unknown',
         'ProjectTeamMembers[4].TeamMemberID Unknown',
         'ProjectTeamMembers[1].TeamMemberID NotEmpty',

@@ -21,7 +21,7 @@ export class SlotDistrictRequest {
   @Int32({ key: 'generated' }) SlotDistrictApprovalID!: number;
   @Int32({ references: 'SlotDistrict.SlotDistrictID' }) SlotDistrictID!: number;
   @Int64({ references: 'School.SchoolID' }) SchoolID!: Int64;
-  @Int32({ required: true, references: 'Agent.AgentId', description: 'The agent who makes the request.' })
+  @Int32({ required: 'or set', references: 'Agent.AgentId', description: 'The agent who makes the request.' })
   AgentID!: number;
   @Int32({ references: 'Agent.AgentId', description: 'The agent who decides.' }) AVPID!: number;
   @Text(50, { enum: slotStatuses, default: 'Pending', example: 'Pending' }) Status!: string;

@@ -190,13 +190,8 @@ describe('smartsheets', () => {
     const round = await app.http
       .post('/v1/Smartsheets/TransferLines')
       .set(agent)
-      .send({ agent: { AgentId: 0, City: 1 }, lines: [{ ID: 1, type: 1 }] });
-    expect(fieldErrors(round)).toEqual([
-      'agent.City Invalid',
-      'lines[0].type Invalid',
-      'agent.AgentId NotEmpty',
-      'lines[0].TableName NotEmpty',
-    ]);
+      .send({ agent: { AgentId: 0 }, lines: [{ ID: 1 }] });
+    expect(fieldErrors(round)).toEqual(['agent.AgentId NotEmpty', 'lines[0].TableName NotEmpty']);
     const many = Array.from({ length: 501 }, (_, ID) => key(ID));
     expect(fieldErrors(await transfer(2, many).expect(400))).toEqual(['lines Length']);
   });

@@ -13,7 +13,7 @@ export class Survey {
 @Table('survey_questions')
 export class SurveyQuestion {
   @Int32({ key: 'generated', example: 1 }) QuestionId!: number;
-  @Int32({ required: true, references: 'Survey.SurveyId' }) SurveyId!: number;
+  @Int32({ required: 'or set', references: 'Survey.SurveyId' }) SurveyId!: number;
   @Text(1000, { required: true, example: 'Would you recommend us?' }) Text!: string;
   @Text(20, { enum: ['Choice', 'Text'], default: 'Text', description: 'Choice: the answer is one of the options.' })
   Kind!: string;

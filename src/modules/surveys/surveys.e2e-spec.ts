@@ -164,18 +164,17 @@ describe('surveys', () => {
       await answer(guid(3), bad).expect(403);
     });
 
-    it('checks the invitation before answers that cannot be parsed', async () => {
-      const send = (SurveyGuid: string, who = agent) =>
+    it('checks the form of the answers before the invitation', async () => {
+      const send = (SurveyGuid: string) =>
         app.http
           .post('/v1/Survey/GiftCard/Answer')
-          .set(who)
+          .set(agent)
           .send({ SurveyGuid, Responses: [{ QuestionId: 'one', Response: 7 }] });
-      await send(guid(9)).expect(404);
-      await send(guid(3)).expect(403);
-      await send(guid(4)).expect(410);
-      expect(fieldErrors(await send(guid(1)).expect(400))).toEqual(
-        expect.arrayContaining(['Responses[0].QuestionId Invalid', 'Responses[0].Response Invalid']),
-      );
+      for (const SurveyGuid of [guid(9), guid(3), guid(4), guid(1)])
+        expect(fieldErrors(await send(SurveyGuid).expect(400)).sort()).toEqual([
+          'Responses[0].QuestionId Invalid',
+          'Responses[0].Response Invalid',
+        ]);
     });
 
     it('accepts the same answers again after the invitation expired', async () => {
@@ -569,8 +568,14 @@ describe('setup of surveys', () => {
     const Questions = [
       { QuestionId: 7, Text: 'x', Kind: 'Choice' },
       { Options: [{ Code: 'A', Label: 'a' }, { Code: 'A' }] },
-      { Text: 'x', Kind: 'Other' },
     ];
+    expect(fieldErrors(await add({ Questions: [...Questions, { Kind: 'Other' }] }).expect(400)).sort()).toEqual([
+      'Questions[1].Options[1].Label NotEmpty',
+      'Questions[1].Text NotEmpty',
+      'Questions[2].Kind Enum',
+      'Questions[2].Text NotEmpty',
+      'Title NotEmpty',
+    ]);
     expect(fieldErrors(await add({ SurveyId: 3, Questions }).expect(400)).sort()).toEqual([
       'Questions[0].Options NotEmpty',
       'Questions[0].QuestionId Invalid',
@@ -578,7 +583,6 @@ describe('setup of surveys', () => {
       'Questions[1].Options[1].Code Duplicate',
       'Questions[1].Options[1].Label NotEmpty',
       'Questions[1].Text NotEmpty',
-      'Questions[2].Kind Enum',
       'SurveyId Invalid',
       'Title NotEmpty',
     ]);

@@ -266,7 +266,8 @@ describe('merge', () => {
       expect(await bad({ From: [] })).toEqual(['From NotEmpty']);
       expect(await bad({ From: [2, 1, 2] })).toEqual(['From[1] Duplicate', 'From[2] Duplicate']);
       expect(await bad({ From: Array.from({ length: 11 }, (_, at) => at + 2) })).toEqual(['From Length']);
-      expect(await bad({ From: [2], Take: { Phone: 3, Nmae: 2 } })).toEqual(['Take.Nmae Unknown', 'Take.Phone Enum']);
+      expect(await bad({ From: [2], Take: { Phone: 3, Nmae: 2 } })).toEqual(['Take.Nmae Unknown']);
+      expect(await bad({ From: [2], Take: { Phone: 3 } })).toEqual(['Take.Phone Enum']);
       expect(await bad({ From: [2], Take: { AgentId: 2 } })).toEqual(['Take.AgentId Invalid']);
     });
 

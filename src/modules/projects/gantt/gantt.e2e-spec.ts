@@ -160,12 +160,15 @@ describe('Gantt', () => {
       expect(fieldErrors(await post({ parent: 'x' }).expect(400))).toEqual(['parent Unknown']);
       const backwards = { start_date: '2026-03-02', end_date: '2026-03-01' };
       expect(fieldErrors(await post(backwards).expect(400))).toEqual(['end_date GreaterThanOrEqual']);
-      const both = { type: 'story', progress: 101, details: 7, parent: '99', job_type_id: 9, end_date: '2026-02-30' };
+      const broken = { parent: '99', job_type_id: 9, end_date: '2026-02-30' };
+      const misshapen = { ...broken, type: 'story', progress: 101, details: 7 };
       const round = ['details Invalid', 'type Enum', 'progress InclusiveBetween'];
       const unknown = ['end_date Invalid', 'job_type_id Unknown', 'parent Unknown'];
-      expect(fieldErrors(await post(both).expect(400))).toEqual([...round, ...unknown]);
       const id = await task('a');
-      expect(fieldErrors(await put(`/tasks/${id}`, both).expect(400))).toEqual([...round, ...unknown]);
+      for (const send of [post, (body: object) => put(`/tasks/${id}`, body)]) {
+        expect(fieldErrors(await send(misshapen).expect(400))).toEqual(round);
+        expect(fieldErrors(await send(broken).expect(400))).toEqual(unknown);
+      }
       expect(await tree()).toBe('a');
     });
 
@@ -392,7 +395,6 @@ describe('links', () => {
       expect(fieldErrors(await add({ source: '', target: '99', type: 4 }).expect(400))).toEqual([
         'type Enum',
         'source NotEmpty',
-        'target Unknown',
       ]);
       await add({ source: a, target: a }).expect(409);
       expect(fieldErrors(await add({ source: '99', target: 'x', type: 0 }).expect(400))).toEqual([

@@ -38,7 +38,6 @@ export class SurveyController {
     request: SurveyAnswerRequest,
     response: SurveyAnswerResponse,
     failure: { Success: false },
-    badFieldsLast: true,
     summary: 'Answer a survey',
     description:
       'Records the answers to an invitation, once, and adds one reward, unless the contact already has a reward for ' +
