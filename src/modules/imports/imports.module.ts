@@ -12,6 +12,7 @@ import { ImportsAccessService } from './imports-access.service.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
 import { JudgeService } from './judge.service.js';
+import { MatchesService } from './matches.service.js';
 import { PreviewsService } from './previews.service.js';
 import { UndoService } from './undo.service.js';
 import { UsesService } from './uses.service.js';
@@ -36,6 +37,7 @@ import { NamesService } from './reading/names.service.js';
     PreviewsService,
     JudgeService,
     NamesService,
+    MatchesService,
     ImportFileNames,
     UndoService,
     UsesService,

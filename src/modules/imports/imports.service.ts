@@ -279,8 +279,25 @@ export class ImportsService {
 
   private async settle(ImportId: Guid, log: LineLog, State: 'Done' | 'Failed'): Promise<void> {
     const { rows, counts } = log.result();
+    const previewed = await this.previewed(ImportId, log.skipped);
     await this.db.update(Import, { ImportId }, { ...counts, State });
-    await this.storeRows(ImportId, rows);
+    await this.storeRows(
+      ImportId,
+      [...rows, ...previewed].sort((one, other) => one.Line - other.Line),
+    );
+  }
+
+  /** The changes that the preview of an import has for doubtful lines, which its run leaves out. */
+  private async previewed(ImportId: Guid, lines: ReadonlySet<number>): Promise<LoggedRow[]> {
+    if (lines.size === 0) return [];
+    const rows = await this.db.all<ImportRow>(sql`SELECT ${columns(ImportRow, 'r')} FROM import_rows r
+      WHERE r.ImportId = ${ImportId} AND r.ErrorCode = '' AND r.Message = '' ORDER BY r.RowId`);
+    return rows
+      .filter(({ Line }) => lines.has(Line))
+      .map((stored) => {
+        const { RowId: _id, ...row } = this.db.shown(ImportRow, stored);
+        return { ...row, Action: 'Doubtful' };
+      });
   }
 
   /** Replaces the rows of an import. */

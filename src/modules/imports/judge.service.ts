@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { changesTo } from '../../database/audit/change-log.js';
@@ -20,6 +20,7 @@ import { isMisread, lostZeros } from './reading/damage.js';
 import type { PreparedFile } from './reading/prepared.js';
 
 const mostNamed = 10;
+const contactKey = 'Contact.ContactId';
 /** Number of audit entries of a record among which its last change is looked for; the others are readings. */
 const mostEntries = 20;
 
@@ -44,9 +45,10 @@ export class JudgeService {
     const seen = new Map<string, number>();
     return async (rows) => {
       const duplicates = set.name === 'contacts' ? await this.duplicates(caller, rows, seen) : [];
+      const deleted = await this.deleted(set, rows);
       const judged = [];
       for (const [at, row] of rows.entries()) {
-        const doubts = [...this.damage(set, row), ...(duplicates[at] ?? [])];
+        const doubts = [...this.damage(set, row), ...(duplicates[at] ?? []), ...(deleted.get(row.line) ?? [])];
         const sent = file.versions.get(row.line);
         if (sent !== undefined && row.before && changes(set, row) && sent !== version(row.before))
           doubts.push(await this.changed(set, row));
@@ -74,6 +76,28 @@ export class JudgeService {
         return agentId === undefined ? [] : [[line, agentId] as const];
       }),
     );
+  }
+
+  /** The doubts about lines that change a deleted contact, or give a record to one. */
+  private async deleted(set: ImportedSet, rows: readonly WatchedRow[]): Promise<ReadonlyMap<number, FieldError[]>> {
+    const doubt = (name: string): FieldError => fieldError('Invalid', name, 'is a deleted contact: restore it first');
+    const byLine = new Map<number, FieldError[]>();
+    if (set.name === 'contacts') {
+      for (const each of rows)
+        if (each.before?.Deleted && each.row.Deleted === undefined && changes(set, each))
+          byLine.set(each.line, [doubt('ContactId')]);
+      return byLine;
+    }
+    for (const { name } of exportedFields(set, false).filter(({ options }) => options.references === contactKey)) {
+      const named = rows.filter(({ row }) => typeof row[name] === 'number');
+      if (named.length === 0) continue;
+      const found = await this.db.all<{ ContactId: number }>(sql`SELECT c.ContactId AS ContactId FROM contacts c
+        WHERE c.Deleted = 1 AND c.ContactId IN (${join(named.map(({ row }) => row[name]))})`);
+      const ids = new Set(found.map(({ ContactId }) => ContactId));
+      for (const { line, row } of named)
+        if (ids.has(row[name] as number)) byLine.set(line, [...(byLine.get(line) ?? []), doubt(name)]);
+    }
+    return byLine;
   }
 
   /** Values that are the stored ones without their zeros at the beginning, or in a wrong encoding. */
@@ -141,7 +165,7 @@ export class JudgeService {
 }
 
 function duplicate(of: string): FieldError {
-  return fieldError('Duplicate', '', `has an e-mail address or telephone number of ${of}`);
+  return { ErrorCode: 'Duplicate', FieldName: '', Message: `has an e-mail address or telephone number of ${of}.` };
 }
 
 /** Whether the row has values beyond its key. */

@@ -58,6 +58,8 @@ export class LineLog implements ImportWatch {
   private readonly groups: ReadonlyMap<string, readonly Field[]>;
   private doubts = new Map<number, readonly FieldError[]>();
   private shares = new Map<number, number>();
+  /** The doubtful lines that a run has left out. The log of a preview has their changes. */
+  readonly skipped = new Set<number>();
 
   constructor(
     private readonly set: ImportedSet,
@@ -77,7 +79,7 @@ export class LineLog implements ImportWatch {
       Inserted: count('Insert'),
       Updated: count('Update'),
       Unchanged: count('Unchanged', 'Erased'),
-      Doubtful: count('Doubtful'),
+      Doubtful: count('Doubtful') + this.file.leftOut.size,
       Invalid: this.problems.size,
     };
   }
@@ -100,8 +102,10 @@ export class LineLog implements ImportWatch {
 
   /** The key is that of the erased record, which says nothing about the person. */
   erased(line: number, row: Readonly<Record<string, unknown>>): void {
-    const key = this.set.key.map((name) => String(row[name])).join(',');
-    this.add({ ...this.rowOf(line, 'Erased', key), Message: 'is about an erased person, and is left out.' });
+    this.add({
+      ...this.rowOf(line, 'Erased', this.textOfKey(row)),
+      Message: 'is about an erased person, and is left out.',
+    });
     this.done.push({ line, action: 'Erased' });
   }
 
@@ -117,8 +121,9 @@ export class LineLog implements ImportWatch {
       if (doubts.length === 0) return true;
       this.doubts.set(row.line, doubts);
       if (this.options.isDryRun || this.options.takesDoubtful) return true;
-      this.addDoubts(row, doubts);
+      for (const doubt of doubts) this.add(this.doubtOf(row.line, 'Doubtful', this.keyOf(row), doubt));
       this.done.push({ line: row.line, action: 'Doubtful' });
+      this.skipped.add(row.line);
       return false;
     });
   }
@@ -132,7 +137,7 @@ export class LineLog implements ImportWatch {
         (field) => textOf(field, before?.[field.name]) !== textOf(field, after[field.name]),
       );
       const action = isDoubtful ? 'Doubtful' : before ? (given ? 'Merged' : 'Update') : 'Insert';
-      if (doubts) this.addDoubts(row, doubts, action);
+      for (const doubt of doubts ?? []) this.add(this.doubtOf(line, action, this.keyOf(row), doubt));
       if (given) {
         const Message = `names contact ${given.from}, which was merged: the changes go to contact ${given.to}.`;
         this.add({ ...this.rowOf(line, action, this.keyOf(row)), Message });
@@ -157,8 +162,14 @@ export class LineLog implements ImportWatch {
         Message: Message.slice(0, 1000),
       })),
     );
-    const good = this.rows.filter(({ Line }) => !this.problems.has(Line));
-    return { rows: [...good, ...bad].sort((one, other) => one.Line - other.Line), counts: this.counts };
+    const left = [...this.file.leftOut].flatMap(([line, doubts]) =>
+      doubts.map((doubt) => this.doubtOf(line, 'Doubtful', '', doubt)),
+    );
+    const good = this.rows
+      .filter(({ Line }) => !this.problems.has(Line))
+      // The run of a file with errors adds no record.
+      .map((row) => (bad.length > 0 && row.Action === 'Insert' ? { ...row, Key: '' } : row));
+    return { rows: [...good, ...left, ...bad].sort((one, other) => one.Line - other.Line), counts: this.counts };
   }
 
   /** The first hundred errors, named like those of a record set: `line 12.EventTypeName`. */
@@ -172,14 +183,9 @@ export class LineLog implements ImportWatch {
     }));
   }
 
-  private addDoubts(row: WatchedRow, doubts: readonly FieldError[], action: Action = 'Doubtful'): void {
-    for (const { FieldName, ErrorCode, Message } of doubts)
-      this.add({
-        ...this.rowOf(row.line, action, this.keyOf(row)),
-        Field: FieldName.slice(0, 200),
-        ErrorCode,
-        Message,
-      });
+  private doubtOf(line: number, action: Action, key: string, doubt: FieldError): LoggedRow {
+    const { FieldName, ErrorCode, Message } = doubt;
+    return { ...this.rowOf(line, action, key), Field: FieldName.slice(0, 200), ErrorCode, Message };
   }
 
   private addChange(row: WatchedRow, action: Action, field: Field): void {
@@ -220,8 +226,11 @@ export class LineLog implements ImportWatch {
   }
 
   private keyOf({ row, before, after }: WatchedRow): string {
-    if (!before && this.options.isDryRun) return '';
-    return this.set.key.map((name) => String((before ?? after ?? row)[name])).join(',');
+    return before || (after && !this.options.isDryRun) ? this.textOfKey(before ?? after ?? row) : '';
+  }
+
+  private textOfKey(row: Readonly<Record<string, unknown>>): string {
+    return this.set.key.map((name) => String(row[name] ?? '')).join(',');
   }
 }
 

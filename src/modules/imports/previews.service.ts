@@ -6,12 +6,12 @@ import type { Field } from '../../record/metadata.js';
 import type { ImportOptions, SentRow, WatchedRow } from '../../sets/import-options.js';
 import { ImporterService } from '../../sets/importer.service.js';
 import { encryptionContext, type ImportedSet } from '../../sets/record-set.js';
-import { ContactSearchService } from '../contacts/search/contact-search.service.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { Import, ImportColumn, ImportSettings } from './import.entity.js';
 import { ImportQueueService } from './import-queue.service.js';
 import { JudgeService } from './judge.service.js';
 import { LineLog } from './line-log.js';
+import { MatchesService } from './matches.service.js';
 import { recognise, type ReadColumn } from './reading/columns.js';
 import { FileReaderService, type StoredContent } from './reading/file-reader.service.js';
 import { NamesService } from './reading/names.service.js';
@@ -47,7 +47,7 @@ export class PreviewsService {
     private readonly access: ImportsAccessService,
     private readonly judges: JudgeService,
     private readonly names: NamesService,
-    private readonly search: ContactSearchService,
+    private readonly matches: MatchesService,
     private readonly cipher: FieldCipher,
     private readonly config: Config,
   ) {}
@@ -89,21 +89,8 @@ export class PreviewsService {
     const options = { dates: Dates ?? undefined, decimal: Decimal ?? undefined, clears: Blank === 'clear' };
     const nameable = (field: Field) => this.access.nameable(caller, set, field);
     const prepared = await prepare(table, columns, { ...options, country, nameable }, this.names);
-    if (set.name === 'contacts') await this.match(caller, settings, prepared);
-    return { table, columns, prepared };
-  }
-
-  /** Gives contacts without a key that of the contact with the same e-mail address or telephone number. */
-  private async match(caller: Principal, { Match }: ImportSettings, { rows }: PreparedFile): Promise<void> {
-    if (Match === 'key') return;
-    const fields = Match === 'email' ? ['EmailWork', 'EmailPersonal'] : ['Phone', 'PhoneAlt'];
-    const open = rows.filter(({ json }) => !json.ContactId);
-    const found = await this.search.alike(
-      caller,
-      open.map(({ json }) => Object.fromEntries(fields.map((name) => [name, json[name]]))),
-    );
-    // A row that several contacts fit stays without a key: it is doubtful, because it is a possible duplicate.
-    for (const [at, { json }] of open.entries()) if (found[at].ids.length === 1) json.ContactId = found[at].ids[0];
+    const isMatched = set.name === 'contacts';
+    return { table, columns, prepared: isMatched ? await this.matches.match(caller, settings, prepared) : prepared };
   }
 
   private async import(

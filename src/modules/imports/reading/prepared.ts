@@ -24,6 +24,8 @@ export interface PreparedFile {
   readonly rows: readonly { readonly line: number; readonly json: Record<string, unknown> }[];
   readonly errors: ReadonlyMap<number, readonly FieldError[]>;
   readonly doubts: ReadonlyMap<number, readonly FieldError[]>;
+  /** The doubts about lines that are not in `rows`, because no choice of a run imports them. */
+  readonly leftOut: ReadonlyMap<number, readonly FieldError[]>;
   readonly versions: ReadonlyMap<number, string>;
   /** The options that columns ask for, by the position of the column: its dates or numbers can mean two things. */
   readonly asks: ReadonlyMap<number, string>;
@@ -80,7 +82,7 @@ export async function prepare(
   }
   for (const column of columns.filter(({ role }) => role === 'name'))
     await placeNames(column, table.rows, rows, { names, nameable: options.nameable, errors, doubts });
-  return { rows, errors, doubts, versions, asks, dates, decimal };
+  return { rows, errors, doubts, leftOut: new Map(), versions, asks, dates, decimal };
 }
 
 /** Sets a missing id by the name in the column. A name that differs from the record of the id is a doubt. */
