@@ -1,10 +1,11 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { storedFields } from '../../src/database/schema/columns.js';
+import { keyNames, storedFields } from '../../src/database/schema/columns.js';
 import { tableOf } from '../../src/database/schema/table.js';
 import { quoted } from '../../src/database/sql/quoted.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import type { Class } from '../../src/record/field-types.js';
 import { filteredFields } from '../../src/record/lists/list-filters.js';
+import { memoized } from '../../src/record/memoized.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { ResponseStatus } from '../../src/record/response-status.js';
 
@@ -81,35 +82,30 @@ const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
  * of a record that another id names.
  */
 const shared = new Set([
-  ...['EventTypeId', 'RoleId', 'SurveyId', 'QuestionId', 'RecordType', 'DistrictID', 'SchoolID', 'StateID', 'CountyID'],
-  ...['SlotDistrictID', 'ProjectID', 'TeamMemberID', 'JobID', 'job_type_id', 'gantt.id', 'source', 'target'],
-  ...[
-    'TableName',
-    'Code',
-    'TransferId',
-    'ImageId',
-    'Dropbox.Id',
-    'LineQuestions.Id',
-    'PolicyDocumentDefaults.Id',
-    'RecordId',
-    'PeraContactId',
-    'SecuritiesSummary.Id',
-  ],
-  ...[
-    'AuditId',
-    'RequestId',
-    'DocumentId',
-    'TransactionId',
-    'PolicyAssociateId',
-    'SourceTypeId',
-    'ContactStatusId',
-    'FactFinderCodeId',
-  ],
+  ...['TeamMemberID', 'gantt.id', 'source', 'target', 'TableName', 'Code', 'TransferId', 'ImageId', 'Dropbox.Id'],
+  ...['LineQuestions.Id', 'PolicyDocumentDefaults.Id', 'RecordId', 'PeraContactId', 'SecuritiesSummary.Id', 'AuditId'],
+  ...['RequestId', 'DocumentId', 'TransactionId', 'PolicyAssociateId', 'FactFinderCodeId'],
 ]);
 
 const byName = new Map(
   Object.entries(owned).flatMap(([names, find]) => names.split(' ').map((name) => [name, find] as const)),
 );
+
+/** Whether the rows of a table belong to nobody: neither it nor a table that it refers to has a column of an owner. */
+function isPlain(entity: Class, entities: readonly Class[], above: readonly Class[] = []): boolean {
+  return storedFields(entity).every(({ name, options: { references, names } }) => {
+    if (byName.has(name) || names) return false;
+    const [record] = references?.split('.') ?? [];
+    const other = entities.find((one) => tableOf(one).record === record);
+    return !other || other === entity || above.includes(other) || isPlain(other, entities, [...above, entity]);
+  });
+}
+
+/** The keys of the tables whose rows belong to nobody, by which every caller may name a row; `Id` says no table. */
+const plainKeys = memoized((entities: readonly Class[]): ReadonlySet<string> => {
+  const plain = entities.filter((entity) => tableOf(entity).audited && isPlain(entity, entities));
+  return new Set(plain.map(keyNames).flatMap((keys) => (keys.length === 1 && !/^id$/i.test(keys[0]) ? keys : [])));
+});
 
 /** A table whose rows belong to a contact or an agent by a foreign key. */
 interface OwnedTable {
@@ -150,6 +146,7 @@ export function ownerOf(
 ): ((branch: Branch) => Sql) | 'shared' | undefined {
   const names = namesOf(place, operation);
   if (names.some((name) => shared.has(name))) return 'shared';
+  if (plainKeys(entities).has(names[names.length - 1]) && !names.some((name) => byName.has(name))) return 'shared';
   const listed = names.map((name) => byName.get(name)).find(Boolean);
   const declared = listed ? undefined : ownedTables(entities).find(({ key }) => names.includes(key));
   if (!declared) return listed;
