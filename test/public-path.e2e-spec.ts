@@ -50,6 +50,7 @@ describe.each([
         '/',
         '/data',
         '/queue',
+        '/desk',
         '/imports',
         `/queue/${location}`,
         '/docs',

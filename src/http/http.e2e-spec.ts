@@ -457,7 +457,7 @@ describe('pages', () => {
 
   afterEach(() => app.close());
 
-  const people = ['/', '/data', '/queue', '/imports', '/demo-users.json'];
+  const people = ['/', '/data', '/queue', '/desk', '/imports', '/demo-users.json'];
   const reference = ['/docs', '/openapi.json', '/postman.json'];
   const files = [
     '/assets/page.css',

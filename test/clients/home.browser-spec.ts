@@ -43,7 +43,7 @@ it.each([360, 390, 800, 1400])('fits a window of %i pixels, light and dark, from
 
 it('leads from each page with a bar to its content by the first press of Tab, and back to the start page', async () => {
   const { page } = await home(360, 'light');
-  for (const path of ['/', '/queue', '/data', '/imports', '/docs', '/mailbox']) {
+  for (const path of ['/', '/desk', '/queue', '/data', '/imports', '/docs', '/mailbox']) {
     await page.goto(app.url + path);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -83,7 +83,7 @@ it('gives calls to copy that succeed', async () => {
   await page.context().close();
 });
 
-it.each(['/', '/queue', '/data', '/imports'])('%s says that it needs JavaScript to sign in', async (path) => {
+it.each(['/', '/desk', '/queue', '/data', '/imports'])('%s says that it needs JavaScript to sign in', async (path) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(app.url + path);
   // Playwright finds no text in a noscript element.

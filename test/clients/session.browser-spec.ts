@@ -44,7 +44,7 @@ const revoke = (page: Page): Promise<unknown> =>
 const refreshes = '**/v1/Auth/Refresh';
 const signInShown = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 
-it.each(['/', '/data', '/queue', '/docs'])('%s keeps the session while a renewal finds no service', async (path) => {
+it.each(['/', '/data', '/queue', '/desk', '/docs'])('%s keeps the session while a renewal finds no service', async (path) => {
   const page = await signedIn('/');
   // The page tries again every 5 s.
   await page.clock.install();
@@ -321,13 +321,14 @@ it('the list of boards comes by itself as soon as the service sends it', async (
 
 it.each([
   ['/queue', 'Your role does not include boards.'],
+  ['/desk', 'Your role does not include a desk.'],
   ['/data', 'Your role does not include any list.'],
   ['/imports', 'Your role does not include imports.'],
 ])('%s says who can help a user whose role does not include it', async (path, message) => {
   const page = await signedIn('/');
   await page.route('**/v1/Auth/Me', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), Operations: ['callNext'] } });
+    await route.fulfill({ response, json: { ...(await response.json()), Operations: ['readEventType'] } });
   });
   await page.goto(app.url + path);
   await page.getByText(`${message} An Administrator can add`).waitFor();

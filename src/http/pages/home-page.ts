@@ -4,6 +4,8 @@ import {
   bar,
   boardsPath,
   dataPath,
+  deskOperation,
+  deskPath,
   frame,
   importsOperation,
   importsPath,
@@ -30,6 +32,12 @@ export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 
 
 /** The path, title, text and drawing of each card. The drawing is the content of an SVG of 24 × 24 units. */
 const cards = [
+  [
+    deskPath,
+    'Desk',
+    'For receptionists: see who has booked and who waits, check in customers, call the next one, and book.',
+    '<path d="M3 20v-6h18v6M7 14V9a5 5 0 0 1 10 0v5M12 4V2"/>',
+  ],
   [
     boardsPath,
     'Board',
@@ -153,7 +161,8 @@ function entry(publicPath: string, [path, text]: Links[number]): string {
 }
 
 function card(publicPath: string, [path, title, text, drawing]: (typeof cards)[number]): string {
-  const only = path === importsPath ? ` ${onlyFor(importsOperation)}` : '';
+  const operation = path === importsPath ? importsOperation : path === deskPath ? deskOperation : undefined;
+  const only = operation ? ` ${onlyFor(operation)}` : '';
   return `<li${only}><a href="${publicPath}${path}"><svg viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>
       <strong>${title}</strong> <span>${text}</span></a></li>`;
 }

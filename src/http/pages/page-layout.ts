@@ -50,6 +50,9 @@ export const boardsPath = '/queue';
 export const mailboxPath = '/mailbox';
 
 export const importsPath = '/imports';
+/** The page on which receptionists work, and the operation that it needs. */
+export const deskPath = '/desk';
+export const deskOperation = 'callNext';
 
 /** The pages of customers: a visit, a survey, and the end of messages. The links in messages lead to them. */
 export const visitPath = '/visit';
@@ -65,6 +68,7 @@ export const importsOperation = 'listImports';
 
 const pages: readonly (readonly [path: string, text: string, operation?: string])[] = [
   ['/', 'Home'],
+  [deskPath, 'Desk', deskOperation],
   [boardsPath, 'Board'],
   [dataPath, 'Data'],
   [importsPath, 'Imports', importsOperation],

@@ -10,8 +10,9 @@ import { Page } from '../endpoint/endpoint.js';
 import { OpenApi } from '../openapi/openapi.js';
 import { boardsPage } from './boards-page.js';
 import { dataPage } from './data-page.js';
+import { deskPage } from './desk-page.js';
 import { DemoUsersService, type DemoSignIn } from '../../demo/demo-users.service.js';
-import { boardsPath, dataPath, importsPath } from './page-layout.js';
+import { boardsPath, dataPath, deskPath, importsPath } from './page-layout.js';
 import { favicon, homePage, type HomeState } from './home-page.js';
 import { importsPage } from './imports-page.js';
 import { swaggerPage } from './swagger-page.js';
@@ -57,6 +58,12 @@ export class PagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   boards(): string {
     return boardsPage(this.config);
+  }
+
+  @Page(deskPath)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  desk(): string {
+    return deskPage(this.config);
   }
 
   @Page(importsPath)

@@ -90,6 +90,9 @@ export async function call(method, path, body) {
   return data;
 }
 
+/** The queue of a location, now and after every change. */
+export const liveQueue = (locationId, signal, onState) => client.queue(locationId, signal, onState);
+
 /** The response to a request for an address. Throws as `call` does. */
 export async function get(address) {
   const response = await authorized(address);
