@@ -28,6 +28,7 @@ module.exports = {
   // Several times what the longest test takes beside other work. A test that hangs must not use up the time of the run.
   testTimeout: 120_000,
   globalSetup: '<rootDir>/test/support/run/folder.js',
+  reporters: ['default', '<rootDir>/test/support/run/times.js'],
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*spec.ts'],
   projects: [
     {
