@@ -22,8 +22,6 @@ const slice = 4;
 /** Largest number of rows that a stream reads in one turn after the first ones. */
 const batch = 50;
 const mostIdle = 4;
-/** The page cache of the connection of a stream, in KiB. The driver's default is 16 MB for each connection. */
-const streamCache = 512;
 /** Milliseconds that purge() waits for readers. */
 const purgeTimeout = 1000;
 
@@ -82,7 +80,7 @@ export class SqliteDialect implements Dialect {
    * only between batches.
    */
   async open(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<OpenedRows<Row>> {
-    const connection = this.idle.pop() ?? (await whenFree(() => this.openStream(), this.waitFor));
+    const connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor));
     let closed = false;
     const isClosed = (): boolean => closed;
     let tellEnded: (() => void) | undefined;
@@ -194,13 +192,6 @@ export class SqliteDialect implements Dialect {
   private openReader(): ExactDatabase {
     const connection = this.openConnection();
     connection.pragma('query_only = ON');
-    return connection;
-  }
-
-  /** A list reads each page once, so a large cache would gain nothing. */
-  private openStream(): ExactDatabase {
-    const connection = this.openReader();
-    connection.pragma(`cache_size = -${streamCache}`);
     return connection;
   }
 
