@@ -21,6 +21,8 @@ export interface FieldOptions {
   /** The value in a new record that does not state the field. */
   default?: unknown;
   example?: unknown;
+  /** What people call the field, if it is not its name in words. */
+  title?: string;
   description?: string;
   /** Masked in the audit, omitted from exports, and never sent compressed. */
   secret?: boolean;

@@ -2,6 +2,7 @@ import { dayAt } from './values/days.js';
 import { valueWriter } from './writers/json.js';
 import type { Class, FieldType, Schema } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
+import { readingOf } from './reading.js';
 import { ResponseStatus, succeeded } from './response-status.js';
 import { mostItems } from './rules.js';
 
@@ -56,6 +57,7 @@ export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
   }
   const description = descriptionOf(field);
   const described = {
+    ...(options.title && { title: options.title }),
     // Lists are neither filtered nor ordered by encrypted fields.
     ...(options.encrypted && { 'x-sealed': true }),
     ...(description && { description }),
@@ -105,8 +107,21 @@ export function answeredSchema(record: Class): Schema {
   );
   return {
     type: 'object',
+    ...readingSchema(record),
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
     required: fields.map(({ name }) => name),
+  };
+}
+
+/** How people read the record, for the pages and in words. */
+function readingSchema(record: Class): Schema {
+  const reading = readingOf(record);
+  if (!reading) return {};
+  const groups = Object.entries(reading.groups).map(([title, fields]) => `${title}: ${fields.join(', ')}.`);
+  return {
+    description: `The fields in the order in which people read them. ${groups.join(' ')}`,
+    'x-columns': reading.columns,
+    'x-groups': reading.groups,
   };
 }
 

@@ -142,6 +142,19 @@ it('scrolls the rows with a title that gets the focus, so that each title is abo
   }
 });
 
+it('keeps the usual columns of a list that first has no rows, and says what to do', async () => {
+  await open('#listContacts?Search=nobody%20has%20this%20name');
+  await page.getByText('Nothing matches. Empty the search, or remove filters, and press Show').waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText(/^1 to/).waitFor();
+  expect((await page.locator('#grid thead button').allInnerTexts()).slice(0, 3)).toEqual([
+    'Name',
+    'Phone',
+    'Work email',
+  ]);
+});
+
 describe('the keyboard', () => {
   it('goes past the titles of the columns to the rows, which are named', async () => {
     await page.locator('.past-titles').press('Enter');

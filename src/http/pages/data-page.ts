@@ -57,9 +57,10 @@ export const dataPage = (settings: PageSettings): string =>
         </details>
       </section>
       <dialog id="record" aria-labelledby="record-title">
-        <p class="row"><button type="button" class="button close">Close</button></p>
-        <h2 id="record-title"></h2>
-        <p role="status"></p>
+        <header>
+          <div><h2 id="record-title"></h2><button type="button" class="button close">Close</button></div>
+          <p role="status"></p>
+        </header>
         <form class="row" hidden>
           <input class="user" autocomplete="username" hidden>
           <label>Your password <input name="OwnPassword" class="control" type="password" required
@@ -68,7 +69,7 @@ export const dataPage = (settings: PageSettings): string =>
         </form>
         <p class="links row"></p>
         <div class="parts">
-          <section aria-labelledby="record-fields"><h3 id="record-fields">Fields</h3><dl></dl></section>
+          <div class="fields"></div>
           <section class="changes" aria-labelledby="record-history"><h3 id="record-history">History</h3>
             <ol class="history"></ol>
             <p class="row"><span class="how-many"></span>

@@ -98,8 +98,7 @@ export const importsPage = (settings: PageSettings): string =>
         <nav class="row" id="pages" aria-label="Pages of the list"></nav>
       </section>
       <dialog id="record" aria-labelledby="record-title">
-        <p class="row"><button type="button" class="button close">Close</button></p>
-        <h2 id="record-title"></h2>
+        <header><div><h2 id="record-title"></h2><button type="button" class="button close">Close</button></div></header>
         <dl></dl>
       </dialog>
     </main>`,

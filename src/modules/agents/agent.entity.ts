@@ -15,6 +15,7 @@ import {
   Text,
 } from '../../record/fields.js';
 import { guid, text } from '../../record/field-types.js';
+import { ReadAs } from '../../record/reading.js';
 
 const upline = { nullable: true, description: 'AgentId of an agent that has this agent in its downline.' };
 const agentStatuses = ['Active', 'Inactive', 'Left'];
@@ -29,6 +30,25 @@ class QueueDefault {
 /** An agent of the agency. It is in the downline of each agent that it names as upline, MVP, AVP or RVP. */
 @Table('agents', {
   indexes: [['AgentNameKey'], ['Upline1'], ['Upline2'], ['Upline3'], ['Upline4'], ['MVPID'], ['AVPID'], ['RVPID']],
+})
+@ReadAs({
+  columns: 'AgentName, CellPhone, Email, City, State, AgentStatus, AgentLevel, TeamName, Office, LastLogin',
+  groups: {
+    Agent: `AgentName, CellPhone, WorkPhone, HomePhone, Email, BusinessEmail, Address1, Address2, City, State, Zip, Country,
+      AgentStatus, AgentLevel, Roles, TeamName, Office, LastLogin`,
+    Person: `FirstName, MiddleInitial, LastName, FullName, ByLastName, DOB, SSN, TimeZone, SMSPhoneNumber, Fax,
+      EmailSignature, SchedulerUrl, Notes`,
+    Business: `Company, StoreName, AgentNumber, Rank, Package, ReferringAgent, PlacementAgent, InsLicensed,
+      IsSecurityLicensed, Vested, NBC, FactFinderBilling, PaidDate, DirectPay, DirectPayApprBy,
+      LastSubmittedBusinessDate, GracePeriodDate`,
+    Upline: `Upline1, Upline1Percent, Upline2, Upline2Percent, Upline3, Upline3Percent, Upline4, Upline4Percent, MVPID,
+      AVPID, RVPID, LeaderLocked`,
+    'Rights and sign-in': `IsAgent, IsMVP, IsRVP, IsAVP, IsAdmin, IsBusinessCardAdmin, IsEncompassAdmin, MfaActive,
+      RequireMFA, RestrictToSingleSession, PasswordUpdated, VerifiedEmailStatus, VerifiedCellPhoneStatus,
+      AgreeToDisclosures, AgreeToDate, QueueDefaults`,
+    'This record': 'CreatedDate, ModifiedDate, ModifiedBy',
+    Ids: 'AgentId, UserId, LocationId, CalendarId, LastSessionId, ApiKey',
+  },
 })
 export class Agent {
   @Int32({ key: 'generated', example: 7 }) AgentId!: number;
@@ -51,15 +71,15 @@ export class Agent {
   @Decimal(9, 4, percent) Upline4Percent!: Decimal | null;
   @Decimal(18, 4, { nullable: true }) FactFinderBilling!: Decimal | null;
   @Name(200) Company!: string;
-  @Name(200, { required: 'or set', example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { title: 'Name', required: 'or set', example: 'Ana Álvarez' }) AgentName!: string;
   @Name(100) FirstName!: string;
   @Name(100) LastName!: string;
   @Text(10) MiddleInitial!: string;
-  @Address(200) Address1!: string;
-  @Address(200) Address2!: string;
+  @Address(200, { title: 'Street' }) Address1!: string;
+  @Address(200, { title: 'Street, second line' }) Address2!: string;
   @Address(100) City!: string;
   @Address(50) State!: string;
-  @Address(20, { digits: true }) Zip!: string;
+  @Address(20, { title: 'ZIP code', digits: true }) Zip!: string;
   @Address(100) Country!: string;
   @Email(254) Email!: string;
   @Text(4000) EmailSignature!: string;
@@ -75,6 +95,7 @@ export class Agent {
   @Name(100) TeamName!: string;
   @Text(50) Rank!: string;
   @Text(50, {
+    title: 'Status',
     default: 'Active',
     enum: agentStatuses,
     example: 'Active',
@@ -83,7 +104,7 @@ export class Agent {
   AgentStatus!: string;
   @Text(100) Office!: string;
   /** Stored encrypted; the encryption context is `agents.SSN:<AgentId>`. */
-  @Text(255, { secret: true, encrypted: true, digits: true }) SSN!: string;
+  @Text(255, { title: 'Social security number', secret: true, encrypted: true, digits: true }) SSN!: string;
   @Phone(50) Fax!: string;
   @Email(254) BusinessEmail!: string;
   @Text(200, { stamp: true }) ModifiedBy!: string;
@@ -116,7 +137,7 @@ export class Agent {
   @Day({ nullable: true }) AgreeToDate!: Day | null;
   @Day({ nullable: true }) PaidDate!: Day | null;
   @DateTime({ nullable: true }) CreatedDate!: DateTime | null;
-  @Day({ nullable: true, ofBirth: true }) DOB!: Day | null;
+  @Day({ nullable: true, ofBirth: true, title: 'Date of birth' }) DOB!: Day | null;
   @DateTime({ nullable: true, stamp: true }) ModifiedDate!: DateTime | null;
   @DateTime({ nullable: true }) LastLogin!: DateTime | null;
   @DateTime() LastSubmittedBusinessDate!: DateTime | null;

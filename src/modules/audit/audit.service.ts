@@ -5,6 +5,7 @@ import { changesTo } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
+import { keyedBy } from '../../database/schema/name-keys.js';
 import { rowByRow } from '../../database/sql/conditions.js';
 import type { Bound } from '../../record/bind.js';
 import { isSent, ListResult, type ListOptions } from '../../record/lists/list-options.js';
@@ -16,6 +17,11 @@ import type { AuditFilter } from './audit.records.js';
  * kiosk.
  */
 export const callers = {
+  /** The name of the user, or of the location of the kiosk. */
+  name: keyedBy(
+    sql`COALESCE(NULLIF(u.DisplayName, ''), kl.Name, '')`,
+    sql`COALESCE(NULLIF(u.DisplayNameKey, ''), kl.NameKey, '')`,
+  ),
   columns: {
     UserName: sql`CASE WHEN u.UserName IS NOT NULL THEN u.UserName
       WHEN kl.Name IS NOT NULL THEN CONCAT('kiosk:', kl.Name) ELSE '' END`,

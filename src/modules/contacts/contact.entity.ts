@@ -14,6 +14,7 @@ import {
   Phone,
   Text,
 } from '../../record/fields.js';
+import { ReadAs } from '../../record/reading.js';
 
 const nullable = { nullable: true } as const;
 /** Options of fields that identify or describe the contact: an erasure clears them. */
@@ -56,23 +57,42 @@ const phone = 50;
     },
   },
 })
+@ReadAs({
+  columns:
+    'Name, Phone, EmailWork, EmailPersonal, Title, School, address_city, ContactStatusDesc, AgentId, LastContact',
+  groups: {
+    Contact: `Name, Phone, PhoneAlt, EmailWork, EmailPersonal, address_line1, address_city, address_state, address_zip,
+      ContactStatusDesc, AgentId, LastContact, DoNotContact, SMSOptIn, Tags`,
+    Person: `FirstName, MiddleInitial, LastName, Initials, DateOfBirth, MaritalStatus, SSN, PhoneLabel, AltPhoneLabel,
+      Carriers, ContactImage`,
+    'Work and school': `Title, Role, JobName, JobCount, Department, RoomNumber, School, District, County, State,
+      StateName, BusinessName, DBA, CompanyAffiliation`,
+    Business: `ContactCategoryName, SourceTypeDesc, SourceNote, WritingAgentName, Flow, Rate, AdditionalInformation,
+      HasNBC, HasFactFinderSheet, HasGiftCard, ProjectEndDate, NumberOfDebtAccounts, TotalDebtAmount`,
+    'This record': `DateCreated, Active, IsShared, Locked, LockedByAgentId, LockedTimestamp, Deleted, DeletedBy,
+      DeletedDateTimeUtc`,
+    Ids: `ContactId, ContactGUID, ContactType, ContactStatusId, ContactCategory, SourceTypeId, WritingAgentId, JobID,
+      SchoolID, DistrictID, CountyID, StateID, PeraContactId, FactFinderCodeId`,
+  },
+})
 export class Contact {
   @Int32({ ...nullable, key: 'generated', example: 42 }) ContactId!: number;
-  @Int32(nullable) ContactType!: number | null;
+  @Int32({ ...nullable, title: 'Type' }) ContactType!: number | null;
   @Int32({ ...personal, references: 'District.DistrictID' }) DistrictID!: number | null;
   @Int32({ ...nullable, references: 'Agent.AgentId', description: 'The agent that owns the contact.' }) AgentId!:
     number | null;
   @Int32(personal) PeraContactId!: number | null;
   @Int32({ ...nullable, names: { field: 'SourceType.SourceTypeId' } }) SourceTypeId!: number | null;
   @Int32({ ...nullable, names: { field: 'ContactStatus.ContactStatusId' } }) ContactStatusId!: number | null;
-  @Int32({ ...nullable, names: { field: 'ContactCategory.ContactCategory' } }) ContactCategory!: number | null;
+  @Int32({ ...nullable, title: 'Category id', names: { field: 'ContactCategory.ContactCategory' } }) ContactCategory!:
+    number | null;
   @Int32({ ...nullable, references: 'Agent.AgentId' }) WritingAgentId!: number | null;
   @Int32(personal) NumberOfDebtAccounts!: number | null;
   @Int32(personal) FactFinderCodeId!: number | null;
   @Int32(personal) Rate!: number | null;
   @Int32({ ...personal, names: { field: 'Job.JobID' } }) JobID!: number | null;
   @Int32(personal) JobCount!: number | null;
-  @Int32({ ...nullable, references: 'Agent.AgentId' }) LockedByAgentId!: number | null;
+  @Int32({ title: 'Locked by', ...nullable, references: 'Agent.AgentId' }) LockedByAgentId!: number | null;
   @Int64({ ...personal, references: 'School.SchoolID' }) SchoolID!: Int64 | null;
   @Int64({ ...personal, references: 'State.StateID' }) StateID!: Int64 | null;
   @Int64({ ...personal, references: 'County.CountyID' }) CountyID!: Int64 | null;
@@ -86,23 +106,25 @@ export class Contact {
   Name!: string | null;
   @Text(100, personal) Role!: string | null;
   @Name(100, personal) Title!: string | null;
-  @Email(email, { ...personal, example: 'ada@example.com' }) EmailWork!: string | null;
-  @Email(email, personal) EmailPersonal!: string | null;
+  @Email(email, { title: 'Work email', ...personal, example: 'ada@example.com' }) EmailWork!: string | null;
+  @Email(email, { ...personal, title: 'Personal email' }) EmailPersonal!: string | null;
   @Name(200, { ...computed, description: "The district's name." }) District!: string | null;
   @Name(200, { ...computed, description: "The school's name." }) School!: string | null;
-  @Name(50, { ...computed, description: "The state's abbreviation.", example: 'TX' }) State!: string | null;
+  @Name(50, { title: 'State code', ...computed, description: "The state's abbreviation.", example: 'TX' }) State!:
+    string | null;
   @Name(100, { ...computed, example: 'Texas' }) StateName!: string | null;
   @Name(100, { ...computed, description: "The county's name." }) County!: string | null;
   @Phone(phone, { ...personal, parsed: true, example: '505-555-0142' }) Phone!: string | null;
   @Text(100, personal) Department!: string | null;
   @Text(100, personal) Flow!: string | null;
-  @Phone(phone, { ...personal, parsed: true }) PhoneAlt!: string | null;
+  @Phone(phone, { title: 'Other phone', ...personal, parsed: true }) PhoneAlt!: string | null;
   @Text(phone, personal) RoomNumber!: string | null;
-  @Name(200, textOf('SourceTypeId')) SourceTypeDesc!: string | null;
+  @Name(200, { ...textOf('SourceTypeId'), title: 'Source' }) SourceTypeDesc!: string | null;
   @Text(2000, personal) SourceNote!: string | null;
-  @Name(200, textOf('ContactStatusId')) ContactStatusDesc!: string | null;
+  @Name(200, { ...textOf('ContactStatusId'), title: 'Status' }) ContactStatusDesc!: string | null;
   /** The encrypted value. Its encryption context is `contacts.SSN:<ContactId>`. */
   @Text(255, {
+    title: 'Social security number',
     ...personal,
     secret: true,
     encrypted: true,
@@ -111,35 +133,38 @@ export class Contact {
     example: '***-**-1234',
   })
   SSN!: string | null;
-  @Address(200, personal) address_line1!: string | null;
-  @Address(100, personal) address_city!: string | null;
-  @Address(100, personal) address_state!: string | null;
-  @Address(20, { ...personal, digits: true }) address_zip!: string | null;
+  @Address(200, { ...personal, title: 'Street' }) address_line1!: string | null;
+  @Address(100, { ...personal, title: 'City' }) address_city!: string | null;
+  @Address(100, { ...personal, title: 'State' }) address_state!: string | null;
+  @Address(20, { title: 'ZIP code', ...personal, digits: true }) address_zip!: string | null;
   @Text(200, nullable) DeletedBy!: string | null;
   @Text(10, personal) MiddleInitial!: string | null;
   @Text(2000, { ...personal, description: 'Comma-separated.' }) Tags!: string | null;
-  @Text(phone, personal) PhoneLabel!: string | null;
-  @Text(phone, personal) AltPhoneLabel!: string | null;
+  @Text(phone, { ...personal, title: 'Kind of phone' }) PhoneLabel!: string | null;
+  @Text(phone, { ...personal, title: 'Kind of other phone' }) AltPhoneLabel!: string | null;
   @Text(1000, personal) Carriers!: string | null;
   @Text(1000, {
+    title: 'Picture',
     ...personal,
     description: 'AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set.',
   })
   ContactImage!: string | null;
   @Name(200, personal) CompanyAffiliation!: string | null;
   @Text(4000, personal) AdditionalInformation!: string | null;
-  @Name(200, { ...computed, description: "The writing agent's name." }) WritingAgentName!: string | null;
+  @Name(200, { title: 'Writing agent', ...computed, description: "The writing agent's name." }) WritingAgentName!:
+    string | null;
   @Text(50, personal) MaritalStatus!: string | null;
   @Name(200, personal) BusinessName!: string | null;
-  @Name(200, personal) DBA!: string | null;
-  @Name(200, textOf('JobID')) JobName!: string | null;
+  @Name(200, { ...personal, title: 'Doing business as' }) DBA!: string | null;
+  @Name(200, { ...textOf('JobID'), title: 'Job' }) JobName!: string | null;
   @Text(10, personal) Initials!: string | null;
-  @Name(200, textOf('ContactCategory')) ContactCategoryName!: string | null;
+  @Name(200, { ...textOf('ContactCategory'), title: 'Category' }) ContactCategoryName!: string | null;
   @Flag({ ...no, description: 'true: the service rejects activities of the category Outreach.' })
   DoNotContact!: boolean | null;
   @Flag({ ...nullable, default: true }) Active!: boolean | null;
   @Flag(no) Deleted!: boolean | null;
-  @Flag({ ...computed, description: 'The contact is shared with other agents.' }) IsShared!: boolean | null;
+  @Flag({ title: 'Shared', ...computed, description: 'The contact is shared with other agents.' }) IsShared!:
+    boolean | null;
   @Flag(no) HasNBC!: boolean | null;
   @Flag(no) HasFactFinderSheet!: boolean | null;
   @Flag({ ...no, description: 'A gift card is pending, or was sent.' }) HasGiftCard!: boolean | null;
@@ -151,6 +176,7 @@ export class Contact {
   })
   Locked!: boolean | null;
   @Flag({
+    title: 'Agrees to text messages',
     ...no,
     belongsTo: ['Phone', 'PhoneAlt'],
     description:
@@ -164,12 +190,12 @@ export class Contact {
   })
   LastContact!: DateTime | null;
   @Day({ ...personal, ofBirth: true, example: '1967-04-12' }) DateOfBirth!: Day | null;
-  @DateTime(nullable) DeletedDateTimeUtc!: DateTime | null;
+  @DateTime({ ...nullable, title: 'Deleted at' }) DeletedDateTimeUtc!: DateTime | null;
   @DateTime(nullable) DateCreated!: DateTime | null;
   @Day(personal) ProjectEndDate!: Day | null;
-  @DateTime(nullable) LockedTimestamp!: DateTime | null;
+  @DateTime({ ...nullable, title: 'Locked at' }) LockedTimestamp!: DateTime | null;
   @Decimal(18, 2, personal) TotalDebtAmount!: Decimal | null;
-  @Guid({ ...nullable, unique: true }) ContactGUID!: Guid | null;
+  @Guid({ title: 'Contact GUID', ...nullable, unique: true }) ContactGUID!: Guid | null;
 }
 
 /** The E.164 form and the extension of each telephone number: columns that the interface does not show. */

@@ -56,6 +56,8 @@ describe('the history of a record', () => {
   it('lists each change with its user and the values before and after, newest first', async () => {
     const { body } = await call('post', '/v1/Contacts', agent, { FirstName: 'Eve', Rate: 3 }).expect(200);
     const path = `/v1/Contacts/${body.Contacts[0].ContactId}`;
+    const UserId = await app.userOf('Agent', own);
+    await app.db.tx(() => app.db.execute(sql`UPDATE users SET DisplayName = 'Ann Lee' WHERE UserId = ${UserId}`));
     await app.http.put(path).set(agent).set('X-Request-Id', 'new-phone').send({ Phone: '505 555 0177', Rate: null });
     const [last, first, ...more] = await history(path);
     expect(more).toEqual([]);
@@ -63,6 +65,7 @@ describe('the history of a record', () => {
       AuditId: expect.any(Number),
       At: expect.stringMatching(/^20.*Z$/),
       UserName: `agent-${own}@example.test`,
+      Name: 'Ann Lee',
       Operation: 'changeContact',
       RequestId: 'new-phone',
       Changes: [
@@ -155,11 +158,11 @@ describe('the history of a record', () => {
 
   it('has a row for each changed field in CSV', async () => {
     await call('put', contact, agent, { Title: 'Dr.', Tags: 'a;b' }).expect(200);
-    const [{ AuditId, RequestId, UserName, At }] = await history(contact, agent, '?take=1');
+    const [{ AuditId, RequestId, UserName, Name, At }] = await history(contact, agent, '?take=1');
     const { text } = await call('get', `${contact}/History.csv?take=1`).expect(200);
     const [names, ...rows] = text.split('\r\n');
-    expect(names).toBe('At,UserName,Operation,RequestId,AuditId,Field,From,To');
-    const change = `${At},${UserName},changeContact,${RequestId},${AuditId}`;
+    expect(names).toBe('At,UserName,Name,Operation,RequestId,AuditId,Field,From,To');
+    const change = `${At},${UserName},${Name},changeContact,${RequestId},${AuditId}`;
     expect(rows).toEqual(expect.arrayContaining([`${change},Title,,Dr.`, expect.stringContaining(`${change},Tags,`)]));
     const { text: calls } = await call('get', `${contact}/History.csv?take=2&fields=Operation`).expect(200);
     expect(calls.split('\r\n')).toHaveLength(4);

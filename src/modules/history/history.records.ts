@@ -1,4 +1,4 @@
-import { DateTime, Int64, ListOf, Text } from '../../record/fields.js';
+import { DateTime, Int64, ListOf, Name, Text } from '../../record/fields.js';
 import { jsonInWords } from '../../record/writers/shown.js';
 import { responseOf } from '../../record/response-status.js';
 
@@ -21,6 +21,11 @@ export class HistoryEntry {
     description: '`kiosk:` and the location for a kiosk. Empty for the service itself and the command line.',
   })
   UserName!: string;
+  @Name(200, {
+    description: 'The name of the user, or of the location of the kiosk. Empty for the service itself.',
+    example: 'Daniel Reyes',
+  })
+  Name!: string;
   @Text(100, { example: 'changeContact' }) Operation!: string;
   @Text(100) RequestId!: string;
   @Int64({ description: 'Identifies the change: POST …/History/{AuditId}/Revert undoes it.', example: 1_000_000 })

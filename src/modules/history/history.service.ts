@@ -61,6 +61,7 @@ export class HistoryService {
         columns: {
           At: sql`o.At`,
           ...callers.columns,
+          Name: callers.name,
           Operation: sql`o.Operation`,
           RequestId: sql`o.RequestId`,
           AuditId: sql`o.AuditId`,

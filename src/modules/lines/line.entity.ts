@@ -20,7 +20,8 @@ export class Line {
   @Name(200, { required: true, example: 'Retirement review' }) Name!: string;
   @Text(4000) Description!: string;
   @Int32({ min: 0, example: 20 }) ServiceDurationMinutes!: number;
-  @Int32({ computed: true, description: 'Expected minutes until the customer is called.' }) WaitTime!: number;
+  @Int32({ title: 'Wait minutes', computed: true, description: 'Expected minutes until the customer is called.' })
+  WaitTime!: number;
   @Double({ min: 0, example: 25 }) Cost!: number;
   @Int32() UpperThreshold!: number;
   @Int32() LowerThreshold!: number;

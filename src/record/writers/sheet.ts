@@ -1,5 +1,6 @@
 import type { Class, FieldType } from '../field-types.js';
-import { fieldsOf, type Field } from '../metadata.js';
+import type { Field } from '../metadata.js';
+import { inReadingOrder } from '../reading.js';
 import { toDate } from '../values/datetime.js';
 import { offsetAt } from '../values/local-time.js';
 import { shownText } from './shown.js';
@@ -52,12 +53,13 @@ interface Options {
 
 /**
  * The compiled writer of a record's rows as sheets of a workbook (Office Open XML). It counts rows, so each list needs
- * its own. A cell is a number or a date if that loses nothing that a person can see, otherwise text. If the records
- * have times, the last sheet names the time zone.
+ * its own. Without `fields`, the columns are in the order in which people read the record. A cell is a number or a date
+ * if that loses nothing that a person can see, otherwise text. If the records have times, the last sheet names the time
+ * zone.
  */
 export function sheetWriter(
   record: Class,
-  fields: readonly Field[] = fieldsOf(record),
+  fields: readonly Field[] = inReadingOrder(record),
   { timeZone, sample = [], rowsOfSheet = mostRows }: Options,
 ): SheetWriter {
   const columns = fields.map((field, index) => columnOf(field, index, { timeZone, sample }));

@@ -5,6 +5,7 @@ export const records: Readonly<Record<string, Fields>> = {
   HistoryEntry: {
     At: 'datetime',
     UserName: 'string',
+    Name: 'string',
     Operation: 'string',
     RequestId: 'string',
     AuditId: 'int64',

@@ -8,11 +8,6 @@ const many = 20;
 /** Number of pages before and after the shown one to which the pager leads directly. */
 const near = 2;
 
-/** Whether a column says whose row it is. Such columns come first, so that a phone shows them. */
-const isName = ({ field }) => ['Ticket', 'Name', 'CustomerName', 'ContactName', 'AgentName'].includes(field);
-/** The columns of a table in their order. */
-export const inOrder = (fields) => [...fields.filter(isName), ...fields.filter((field) => !isName(field))];
-
 const asTitle = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** A value in words. If the service sent another text, the tooltip shows it. */
@@ -36,11 +31,10 @@ function cellOf(value, field, names) {
  */
 export function openGrid(holder, pager, { title, fields, state, first, load, open, linkTo, nameOf }) {
   let [shown, page] = [state, first];
-  const columns = inOrder(fields);
-  const table = element('table', '', { class: columns.length > many ? 'data wide' : 'data' });
+  const table = element('table', '', { class: fields.length > many ? 'data wide' : 'data' });
   const head = element('tr', '');
   const body = element('tbody', '');
-  const titles = columns.map(({ field, title: text }) => {
+  const titles = fields.map(({ field, title: text }) => {
     const cell = element('th', '', { scope: 'col', 'data-field': field });
     const button = element('button', text, { type: 'button', title: `Order by ${text}` });
     button.addEventListener('click', () => void show(ordered(field)));
@@ -100,7 +94,7 @@ export function openGrid(holder, pager, { title, fields, state, first, load, ope
     body.replaceChildren(
       ...rows.map((row, at) => {
         const made = element('tr', '', { 'aria-rowindex': shown.skip + at + 2 });
-        made.append(opener(row), ...columns.map((field) => cellOf(row[field.field], field, names)));
+        made.append(opener(row), ...fields.map((field) => cellOf(row[field.field], field, names)));
         return made;
       }),
     );

@@ -1,5 +1,6 @@
 // The lists that the description of the service has, and the calls for them.
 import { service } from './service.js';
+import { usualColumns } from './data-names.js';
 import { titleOf } from './data-values.js';
 
 const json = 'application/json';
@@ -92,7 +93,18 @@ function fieldOf(field, schema) {
   const names = schema['x-enum-varnames'] ?? schema.enum;
   const words = schema.enum && new Map(schema.enum.map((value, at) => [String(value), titleOf(String(names[at]))]));
   const type = field === 'Changes' && schema.type === 'string' ? 'changes' : typeOf(schema);
-  return { field, type, title: titleOf(field), ...(words && { words }) };
+  return { field, type, title: schema.title ?? titleOf(field), ...(words && { words }) };
+}
+
+/** Whether a column says whose row it is. Such columns come first, so that a phone shows them. */
+const isName = ({ field }) => ['Ticket', 'Name', 'CustomerName', 'ContactName', 'AgentName'].includes(field);
+
+/** The fields of a list in the order of its columns: as its record states it, otherwise names first. */
+function inOrder(fields, usual, groups = {}) {
+  if (!usual) return [...fields.filter(isName), ...fields.filter((field) => !isName(field))];
+  const order = [...new Set([...usual, ...Object.values(groups).flat()])];
+  const rank = ({ field }) => (order.includes(field) ? order.indexOf(field) : order.length);
+  return fields.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Whether a list can be filtered by a field: a simple one that is not stored encrypted. */
@@ -142,7 +154,8 @@ export function listsFor(document, operations) {
     const { content } = resolved(get.responses[200]);
     const properties = Object.entries(resolved(content[json].schema).properties);
     const [name, { items }] = properties.find(([, { items }]) => items && resolved(items).properties);
-    const record = resolved(items).properties;
+    const { properties: record, 'x-columns': usual, 'x-groups': groups } = resolved(items);
+    const fields = Object.entries(record).map(([field, schema]) => fieldOf(field, schema));
     const names = own.map(({ name: ownName }) => ownName);
     const ofFields = Object.entries(record)
       .filter(([field, schema]) => !names.includes(field) && isFiltered(schema))
@@ -156,7 +169,10 @@ export function listsFor(document, operations) {
         subject: subjectOf(get.tags[0]),
         about: get.description.split('\n\n**')[0].replaceAll(/[*`]/g, ''),
         parameters: needed.map(({ name: field, schema, in: place }) => ({ ...fieldOf(field, schema), place })),
-        fields: Object.entries(record).map(([field, schema]) => fieldOf(field, schema)),
+        fields,
+        usual: usual ?? usualColumns(fields),
+        ordered: inOrder(fields, usual, groups),
+        groups: groups ?? { [nounOf(get.summary)]: fields.map(({ field }) => field) },
         filters: [...own, ...ofFields]
           .filter(({ name: field }) => field !== 'Search')
           .map(({ name: field, schema }) => ({

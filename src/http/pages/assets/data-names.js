@@ -1,7 +1,7 @@
 // The names of the records to which fields refer, which the page shows instead of their ids.
 import { isUnset } from './data-values.js';
 
-/** Number of columns that are selected at first, not counting the key. */
+/** Number of columns that are selected at first. */
 const longest = 10;
 
 const agents = { path: '/v1/Agent/Dropdown', also: '/v1/Agents', list: 'Agents', key: 'AgentId', name: 'AgentName' };
@@ -21,6 +21,12 @@ const sources = {
   // /v1/Agent/Dropdown has all active agents. /v1/Agents has the agents in the user's scope, inactive ones too.
   AgentId: agents,
   AgentID: agents,
+  ...Object.fromEntries(
+    ['LockedByAgentId', 'Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'].map((field) => [
+      field,
+      agents,
+    ]),
+  ),
   EventTypeId: { path: '/v1/EventType', list: 'EventType', key: 'EventTypeId', name: 'EventTypeName' },
   SurveyId: { path: '/v1/Surveys', list: 'Surveys', key: 'SurveyId', name: 'Title' },
   ProjectID: { path: '/v1/Projects', list: 'Projects', key: 'ProjectID', name: 'ProjectName' },
@@ -99,23 +105,20 @@ export function namesFrom(paths, read) {
 }
 
 /**
- * The columns of a list that are selected at first: the key and at most ten others that have a value in these rows.
+ * The usual columns of a list whose record states none: at most ten fields, without ids that have a name beside them.
  * Names and other text come first, then dates, then numbers.
  */
-export function usualColumns(fields, rows, names) {
+export function usualColumns(fields) {
   const [key] = fields;
   const hasName = fields.some(({ field }) => field === 'Name');
   const kindOf = ({ field, type }) => {
-    if (names[field]) return 1;
-    if (field in sources && type !== 'string') return undefined;
+    if (field in sources && field !== key.field) return isNamed(field, fields) ? undefined : 1;
     if (hasName && /^(First|Last)Name$/.test(field)) return undefined;
     if (type === 'string' || type === 'choice') return /^(Name|Ticket)$/.test(field) ? 0 : 1;
-    if (['guid', 'boolean', 'array', 'object'].includes(type) || /I[dD]$/.test(field)) return undefined;
+    if (['guid', 'array', 'object'].includes(type) || /I[dD]$/.test(field)) return undefined;
     return ['day', 'moment'].includes(type) ? 2 : 3;
   };
-  const isUsed = ({ field }) => rows.some((row) => !isUnset(row[field]));
-  const used = fields.filter((entry) => entry !== key && kindOf(entry) !== undefined && isUsed(entry));
-  const first = used.toSorted((a, b) => kindOf(a) - kindOf(b)).slice(0, longest);
-  const chosen = first.map(({ field }) => field);
-  return key.type === 'guid' && chosen.length > 0 ? chosen : [key.field, ...chosen];
+  const offered = fields.filter((entry) => kindOf(entry) !== undefined);
+  const first = offered.toSorted((a, b) => kindOf(a) - kindOf(b)).slice(0, longest);
+  return first.length > 0 ? first.map(({ field }) => field) : [key.field];
 }

@@ -13,12 +13,8 @@ export const options = (entries) => entries.map(([value, text]) => element('opti
 
 /** Words in place of abbreviations in the names of fields. */
 const longer = { ID: 'id', GUID: 'id', Desc: 'description', Ent: 'entry', Mod: 'change', Utc: '', Param: '' };
-/** The titles of fields whose name lacks the unit. */
-const titles = { WaitTime: 'Wait minutes', TaskTime: 'Task minutes' };
-
 /** The name of a field in words: `SignInTime` is `Sign in time`, `SMSOptIn` is `SMS opt in`. */
 export function titleOf(field) {
-  if (titles[field]) return titles[field];
   const words = field
     .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

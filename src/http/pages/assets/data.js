@@ -1,7 +1,7 @@
-import { inOrder, openGrid, sizes } from './data-grid.js';
+import { openGrid, sizes } from './data-grid.js';
 import { inputFor, valueIn } from './data-inputs.js';
 import { addressOf, listsFor } from './data-lists.js';
-import { namesFrom, usualColumns } from './data-names.js';
+import { namesFrom } from './data-names.js';
 import { closePanel, keepPanels } from './data-panels.js';
 import { hashOf, hashOfRecord, listIn, place } from './data-place.js';
 import { callOf, recordsIn } from './data-record.js';
@@ -32,8 +32,6 @@ let list;
 let grid;
 /** Order, direction, skip and take of the shown page. The form holds the search, the filters and the columns. */
 let shown;
-/** Whether the columns depend on the first rows, which have not arrived yet. */
-let needsColumns = false;
 /** Chooses the list again, if the form was not filled for it because the service failed. */
 let chooseAgain;
 /** The fragment of the list that is shown, and the key of the record that was opened last. */
@@ -72,10 +70,10 @@ function markFilters(errors = []) {
 const exact = (_, value, context) => (typeof value === 'number' ? (context?.source ?? String(value)) : value);
 const read = async (address) => JSON.parse(await (await get(address)).text(), exact);
 
-const openRecord = recordsIn(dialog, { read, call, changed: () => void show() });
+const records = recordsIn(dialog, { read, call, changed: () => void show() });
 
 /** The columns of the table, in their order. */
-const shownFields = () => inOrder(list.fields.filter(({ field }) => checked().includes(field)));
+const shownFields = () => list.ordered.filter(({ field }) => checked().includes(field));
 const checked = () => [...query.querySelectorAll('#fields input:checked')].map(({ value }) => value);
 
 function check(fields) {
@@ -223,11 +221,11 @@ async function parameterInput(parameter, value) {
 async function choose(chosen, { parameters = new URLSearchParams(), isStep = false } = {}) {
   const now = ++turn;
   const references = names.references(chosen.fields);
-  const fields = chosen.fields.map((entry) =>
-    references.includes(entry) ? { ...entry, title: shortTitle(entry), isReference: true } : entry,
-  );
+  const named = (entry) =>
+    references.includes(entry) ? { ...entry, title: shortTitle(entry), isReference: true } : entry;
+  const [fields, ordered] = [chosen.fields.map(named), chosen.ordered.map(named)];
   const filters = chosen.filters.map((entry) => ({ ...entry, isKey: entry.field === fields[0].field }));
-  list = { ...chosen, fields, filters, references };
+  list = { ...chosen, fields, ordered, filters, references };
   chooseAgain = () => choose(chosen, { parameters, isStep });
   openedKey = undefined;
   offerLists();
@@ -255,7 +253,7 @@ async function choose(chosen, { parameters = new URLSearchParams(), isStep = fal
   if (now !== turn) return;
   chooseAgain = undefined;
   at('#fields').replaceChildren(
-    ...list.fields.map(({ field, title }) => {
+    ...list.ordered.map(({ field, title }) => {
       const label = element('label', '');
       label.append(element('input', '', { type: 'checkbox', value: field }), ` ${title}`);
       return label;
@@ -273,11 +271,11 @@ async function choose(chosen, { parameters = new URLSearchParams(), isStep = fal
     take: sizes.includes(take) ? take : 50,
   };
   at('.file[value=xlsx]').hidden = !list.formats.includes('xlsx');
-  const named = parameters.get('fields')?.split(',');
-  const isKnown = named?.some((name) => name === '' || list.fields.some(({ field }) => field === name));
-  const columns = isKnown ? named : storedColumns();
-  check(columns ?? []);
-  await show({ isNew: true, isStep, hasColumns: columns !== undefined });
+  const inAddress = parameters.get('fields')?.split(',');
+  const isKnown = inAddress?.some((name) => name === '' || list.fields.some(({ field }) => field === name));
+  const columns = isKnown ? inAddress : storedColumns();
+  check(columns ?? list.usual);
+  await show({ isNew: true, isStep });
 }
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -314,12 +312,20 @@ async function load(page) {
   return { rows, total, ofAll, readAt: timeNow(), names: await names.ofRows(list.references, rows) };
 }
 
+/** What leads on from a list without rows. */
+function whatToDo({ search, filters }) {
+  if (search || filters.length > 0)
+    return 'Nothing matches. Empty the search, or remove filters, and press Show to see more.';
+  if (list.parameters.length > 0) return 'Choose another value beside the list, for example longer dates.';
+  return 'This list is empty, or you may not see its rows.';
+}
+
 /** Says which rows are shown and how to call them. See `remember` for `isStep`. */
 function tell({ rows, ofAll, readAt }, isStep) {
   const what = asked();
   const { skip, take } = shown;
   if (checked().length === 0) say('No columns are chosen.');
-  else say(rows.length === 0 ? 'No rows.' : `${skip + 1} to ${skip + rows.length} of ${ofAll}`);
+  else say(rows.length === 0 ? `No rows. ${whatToDo(what)}` : `${skip + 1} to ${skip + rows.length} of ${ofAll}`);
   at('#read').textContent = `Read at ${readAt}.`;
   at('#url').textContent = addressOf(list, what, { page: { skip, take, include: 'total' } });
   at('#curl').textContent =
@@ -351,14 +357,10 @@ async function loadLatest(page) {
 }
 
 /** Shows the first page of the query; the page of the address if the list is new. */
-async function show({ isNew = false, isStep = false, hasColumns = !needsColumns } = {}) {
+async function show({ isNew = false, isStep = false } = {}) {
   count();
-  needsColumns = !hasColumns;
   const first = await loadLatest(isNew ? shown : { ...shown, skip: 0 }).catch(() => undefined);
-  if (!first) return;
-  if (needsColumns) check(usualColumns(list.fields, first.rows, first.names));
-  needsColumns = false;
-  await draw({ isStep });
+  if (first) await draw({ isStep });
 }
 
 /** Shows the page that was read, with the checked columns. */
@@ -394,14 +396,17 @@ const keyOf = (row) => String(row[list.fields[0].field]);
 
 function showRecord(row, found = shownPage.names) {
   openedKey = keyOf(row);
-  return openRecord(row, list, { ...readable, names: found, namesOf: names.ofFields });
+  return records.open(row, list, { ...readable, names: found, namesOf: names.ofFields });
 }
 
 /** Opens the record that the address names, and closes one that it does not name. */
 async function followAddress() {
   const { key } = place();
   if (key === undefined) return dialog.close();
-  if (dialog.open && key === openedKey) return undefined;
+  if (dialog.open && key === openedKey) {
+    const row = shownPage.rows.find((each) => keyOf(each) === key);
+    return row && records.update(row, list, shownPage.names);
+  }
   // In a report, several rows may have the same first field.
   const same = shownPage.rows.filter((row) => keyOf(row) === key);
   const row = same.find((each) => shownPage.rows.indexOf(each) === history.state?.at) ?? same[0];
@@ -525,7 +530,7 @@ for (const button of query.querySelectorAll('[value=usual], [value=all], [value=
   button.addEventListener('click', () => {
     const all = list.fields.map(({ field }) => field);
     if (button.value === 'usual') localStorage.removeItem(chosenColumns + list.id);
-    check({ all, none: [], usual: usualColumns(list.fields, shownPage.rows, shownPage.names) }[button.value]);
+    check({ all, none: [], usual: list.usual }[button.value]);
     if (button.value !== 'usual') localStorage.setItem(chosenColumns + list.id, JSON.stringify(checked()));
     void draw();
   });

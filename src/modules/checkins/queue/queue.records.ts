@@ -1,10 +1,19 @@
 import type { Class } from '../../../record/field-types.js';
 import { DateTime, Day, Derived, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
+import { ReadAs } from '../../../record/reading.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { CustomerCheckinsResponse, statusNames } from '../checkins.records.js';
 
 /** An open visit of today, as an entry in the queue of its line. */
+@ReadAs({
+  columns:
+    'Ticket, CustomerName, LineName, Status, Position, WaitTime, StationName, EmployeeName, SignInTime, CalledTime',
+  groups: {
+    Visit: `Ticket, CustomerName, LineName, Status, Position, WaitTime, StationName, EmployeeName, SignInTime, CalledTime`,
+    Ids: 'Id, ContactId, CustomerId, LineId, StationId, EmployeeId',
+  },
+})
 export class QueueEntry {
   @Guid() Id!: Guid;
   @Text(8, {
@@ -24,7 +33,11 @@ export class QueueEntry {
   @Int32({ example: 7 }) ContactId!: number;
   @Name(401, { namesPerson: true, example: 'Maria Lopez' }) CustomerName!: string;
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
-  @Int32({ example: 20, description: 'Expected minutes until the customer is called; 0 unless the visit is Waiting.' })
+  @Int32({
+    title: 'Wait minutes',
+    example: 20,
+    description: 'Expected minutes until the customer is called; 0 unless the visit is Waiting.',
+  })
   WaitTime!: number;
   @Guid({ description: 'The station to which the customer is called.' }) StationId!: Guid | null;
   @Name(200, { example: 'Desk 2' }) StationName!: string;
@@ -44,6 +57,13 @@ export class QueueEntry {
 }
 
 /** A visit of a location, open or ended. */
+@ReadAs({
+  columns: 'Ticket, CustomerName, LineName, Status, StationName, EmployeeName, SignInTime, CalledTime, CompletedTime',
+  groups: {
+    Visit: 'Ticket, CustomerName, LineName, Status, StationName, EmployeeName, SignInTime, CalledTime, CompletedTime',
+    Ids: 'Id, ContactId, CustomerId, LineId, StationId, EmployeeId',
+  },
+})
 @Derived({ without: ['Position', 'WaitTime'] })
 export class VisitEntry extends (QueueEntry as Class<Omit<QueueEntry, 'Position' | 'WaitTime'>>) {
   @Int32({
