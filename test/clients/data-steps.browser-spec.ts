@@ -120,7 +120,8 @@ it('a record has an address, which opens it above any list that lacks its row', 
   await record().getByRole('button', { name: 'Close' }).click();
   await until(() => !address().includes('{record}'));
   expect(address()).toContain('LastNameStartsWith=zzz');
-  await open('#listContacts?{record}=999999');
+  await page.goto('about:blank');
+  await page.goto(`${app.url}/data#listContacts?{record}=999999`);
   await page.getByText('The record of this address is not in the list, or you may not see it.').waitFor();
 });
 

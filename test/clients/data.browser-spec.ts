@@ -438,7 +438,7 @@ describe('a row', () => {
     await record.locator('dt:text-is("Title") + dd', { hasText: before }).waitFor();
     await record.getByRole('link', { name: 'All data of a person' }).waitFor();
     await record.getByRole('link', { name: "Contact's activities" }).click();
-    await other.getByRole('button', { name: 'Activity id' }).waitFor();
+    await other.getByRole('button', { name: 'Outcome' }).waitFor();
     expect(await chosen(other)).toBe("Contact's activities");
     expect(new URL(other.url()).hash).toMatch(/^#listContactActivities\?.*\{ContactId\}=2$/);
     await other.context().close();
@@ -543,7 +543,7 @@ describe('a row', () => {
     await admin.getByRole('button', { name: 'Open' }).press('Enter');
     await record.getByText('Last login:').first().waitFor();
     // The user is no agent.
-    expect(await record.locator('details p').innerText()).toContain('Agent');
+    expect(await record.locator('details p').textContent()).toContain('Agent');
     // As after the minutes in which the service asks for no password again.
     const refusal = { ResponseStatus: { Message: passwordMissing.Message, Errors: [passwordMissing] } };
     await admin.route('**/Revert', (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });

@@ -18,7 +18,7 @@ const subjects = {
     'Messages',
     'Imports for people',
   ],
-  'Front desk': ['Customer check-ins', 'Front desk', 'Reception', 'Line questions', 'Files'],
+  'Front desk': ['Customer check-ins', 'Bookings', 'Front desk', 'Reception', 'Line questions', 'Files'],
   Agents: [
     ...['Agents and branches', 'Agents to choose from', 'Securities summary'],
     ...['Smartsheet lines and transfers', 'My slot district requests', 'Slot district approvals'],
