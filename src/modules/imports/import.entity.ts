@@ -1,5 +1,5 @@
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid, Int32, Int64, ListOf, Nested, Text, TextMap } from '../../record/fields.js';
+import { DateTime, Flag, Guid, Int32, Int64, ListOf, Nested, Text, TextMap } from '../../record/fields.js';
 import { jsonInWords } from '../../record/writers/shown.js';
 import { dateOrders, decimalSigns, type DateOrder, type DecimalSign } from './reading/cell-values.js';
 import { encodings } from './reading/encodings.js';
@@ -98,6 +98,13 @@ export class ListedImport {
   Doubtful!: number;
   @Int32({ description: 'Records with errors. The file is not imported before it has none.', example: 0 })
   Invalid!: number;
+  @Flag({
+    description:
+      'true: the preview lists only the first 200,000 changes, doubts and errors (of 32 MiB). The counts are those ' +
+      'of all lines. The import cannot be run: divide the file.',
+    example: false,
+  })
+  Shortened!: boolean;
   @ListOf(() => ImportColumn) Columns!: readonly ImportColumn[];
   @Nested(() => ImportSettings) Options!: ImportSettings;
   @Text(300, {

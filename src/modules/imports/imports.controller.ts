@@ -143,7 +143,7 @@ export class ImportsController {
     description:
       'Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out ' +
       'unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, ' +
-      'unless you send Again.',
+      'unless you send Again; 409 too if the preview is Shortened.',
     errors: [Conflict, Forbidden, Gone, NotFound, PayloadTooLarge, TooManyRequests],
     example: { Doubtful: 'skip' },
   })

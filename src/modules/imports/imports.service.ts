@@ -26,7 +26,7 @@ import { ImportQueueService } from './import-queue.service.js';
 import { Import, ImportRow, ImportSettings, ListedImport, ListedRow } from './import.entity.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import { UploadOptions, type OptionsRequest, type RunRequest } from './imports.records.js';
-import type { LineLog, LoggedRow } from './line-log.js';
+import { tooLong, type LineLog, type LoggedRow } from './line-log.js';
 import { PreviewsService, type FileToImport } from './previews.service.js';
 import { encodingNamed, encodings } from './reading/encodings.js';
 
@@ -182,6 +182,7 @@ export class ImportsService {
     const found = await this.require(caller, ImportId);
     const file = await this.fileOf(caller, found);
     this.access.mustProve(caller, file.set);
+    if (found.Shortened) throw new Conflict(`This import ${tooLong}`);
     let response: object = {};
     try {
       const log = await this.previews.run(caller, file, {

@@ -43,7 +43,12 @@ interface Options {
   readonly open: (field: Field, row: Readonly<Record<string, unknown>>) => string;
 }
 
-export const mostLogged = 200_000;
+/** Number of changes, doubts and errors together that a log lists, and of characters in them. */
+export const mostLogged = { rows: 200_000, characters: 32 * 1024 ** 2 };
+/** Why an import cannot be run, after its subject. */
+export const tooLong = `has more changes, doubts and errors than the ${mostLogged.rows} (of ${
+  mostLogged.characters / 1024 ** 2
+} MiB) that are listed: divide the file, or import it as a record set.`;
 const hidden = '***';
 /** The field of a logged row about an agent with whom the contact was shared. */
 export const sharedWith = 'AgentIds';
@@ -52,11 +57,15 @@ const longestShown = 100_000;
 /** Records what an import does with each line of its file. */
 export class LineLog implements ImportWatch {
   private rows: LoggedRow[] = [];
+  private listed = { rows: 0, characters: 0 };
+  private isShortened = false;
   private done: { line: number; action: Action | 'Unchanged' }[] = [];
   private readonly problems = new Map<number, readonly FieldError[]>();
   private readonly fields: readonly Field[];
   private readonly groups: ReadonlyMap<string, readonly Field[]>;
   private doubts = new Map<number, readonly FieldError[]>();
+  /** The doubts about lines that the import leaves out. */
+  private readonly left: readonly LoggedRow[];
   private shares = new Map<number, number>();
   /** The doubtful lines that a run has left out. The log of a preview has their changes. */
   readonly skipped = new Set<number>();
@@ -68,6 +77,10 @@ export class LineLog implements ImportWatch {
   ) {
     this.fields = exportedFields(set, true);
     this.groups = groupsOf(this.fields);
+    const left = [...file.leftOut].flatMap(([line, doubts]) =>
+      doubts.map((doubt) => this.doubtOf(line, 'Doubtful', '', doubt)),
+    );
+    this.left = left.filter((row) => this.isListed(lengthOf(row)));
   }
 
   /** The counts of the lines whose result is known. */
@@ -86,7 +99,10 @@ export class LineLog implements ImportWatch {
 
   /** Bad lines stay recorded, because the importer reports each once. */
   begin(line: number): void {
-    while ((this.rows.at(-1)?.Line ?? 0) >= line && this.rows.length > 0) this.rows.pop();
+    while ((this.rows.at(-1)?.Line ?? 0) >= line && this.rows.length > 0) {
+      this.listed.rows--;
+      this.listed.characters -= lengthOf(this.rows.pop()!);
+    }
     while ((this.done.at(-1)?.line ?? 0) >= line && this.done.length > 0) this.done.pop();
     this.doubts = new Map();
     this.shares = new Map();
@@ -97,7 +113,10 @@ export class LineLog implements ImportWatch {
   }
 
   problem({ line, errors }: RowProblem): void {
-    this.problems.set(line, errors);
+    this.problems.set(
+      line,
+      errors.filter(({ Message }) => this.isListed(Message.length)),
+    );
   }
 
   /** The key is that of the erased record, which says nothing about the person. */
@@ -153,7 +172,7 @@ export class LineLog implements ImportWatch {
   }
 
   /** All rows in the order of their lines, with the errors of bad lines. */
-  result(): { rows: readonly LoggedRow[]; counts: LineCounts } {
+  result(): { rows: readonly LoggedRow[]; counts: LineCounts; isShortened: boolean } {
     const bad = [...this.problems].flatMap(([line, errors]) =>
       errors.map(({ FieldName, ErrorCode, Message }) => ({
         ...this.rowOf(line, 'Invalid', ''),
@@ -162,14 +181,12 @@ export class LineLog implements ImportWatch {
         Message: Message.slice(0, 1000),
       })),
     );
-    const left = [...this.file.leftOut].flatMap(([line, doubts]) =>
-      doubts.map((doubt) => this.doubtOf(line, 'Doubtful', '', doubt)),
-    );
     const good = this.rows
       .filter(({ Line }) => !this.problems.has(Line))
       // The run of a file with errors adds no record.
       .map((row) => (bad.length > 0 && row.Action === 'Insert' ? { ...row, Key: '' } : row));
-    return { rows: [...good, ...left, ...bad].sort((one, other) => one.Line - other.Line), counts: this.counts };
+    const { left, counts, isShortened } = this;
+    return { rows: [...good, ...left, ...bad].sort((one, other) => one.Line - other.Line), counts, isShortened };
   }
 
   /** The first hundred errors, named like those of a record set: `line 12.EventTypeName`. */
@@ -203,10 +220,22 @@ export class LineLog implements ImportWatch {
     } else this.add({ ...logged, From: textOf(field, from), To: textOf(field, to) });
   }
 
+  /** Lists a change or a doubt. Throws BadRequest if a run makes more than the log lists, because an undo needs all. */
   private add(row: LoggedRow): void {
-    if (this.rows.length === mostLogged)
-      throw new BadRequest(`The file makes more than ${mostLogged} changes: divide it, or import it as a record set.`);
-    this.rows.push(row);
+    if (this.isListed(lengthOf(row))) this.rows.push(row);
+    else if (!this.options.isDryRun) throw new BadRequest(`The import ${tooLong}`);
+  }
+
+  /** Whether the log has room for a row with so many characters. */
+  private isListed(characters: number): boolean {
+    const { listed } = this;
+    if (listed.rows === mostLogged.rows || listed.characters + characters > mostLogged.characters) {
+      this.isShortened = true;
+      return false;
+    }
+    listed.rows++;
+    listed.characters += characters;
+    return true;
   }
 
   private rowOf(Line: number, Action: Action, Key: string): LoggedRow {
@@ -254,6 +283,10 @@ export function groupsOf(fields: readonly Field[]): ReadonlyMap<string, readonly
 /** The digest of the values that a record has in fields that belong together; '' without such fields. */
 export function digestOf(group: readonly Field[] | undefined, row: Readonly<Record<string, unknown>> = {}): string {
   return group ? hash('sha256', JSON.stringify(group.map((field) => textOf(field, row[field.name])))) : '';
+}
+
+function lengthOf({ From, To, StoredFrom, StoredTo, Message }: LoggedRow): number {
+  return From.length + To.length + StoredFrom.length + StoredTo.length + Message.length;
 }
 
 /** The value as a file has it; '' for an unset one. */

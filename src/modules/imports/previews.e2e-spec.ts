@@ -54,6 +54,28 @@ it('lets others write during a preview of 15,000 lines, also the records that it
   expect(body.Contacts[0]).toMatchObject({ FirstName: 'Written', Title: `Dr ${writes - 1}` });
 });
 
+describe('a preview with more changes, doubts and errors than it lists', () => {
+  const run = ({ ImportId }: Shown) => app.http.post(`/v1/Imports/${ImportId}/Run`).set(admin).send({});
+  const total = async ({ ImportId }: Shown): Promise<number> => {
+    const { body } = await app.http.get(`/v1/Imports/${ImportId}/Rows?take=1&include=total`).set(admin).expect(200);
+    return Number(body.ResponseStatus.Meta.Total);
+  };
+
+  const columns = 'DateOfBirth,DateCreated,ProjectEndDate,LockedTimestamp,DeletedDateTimeUtc';
+
+  it.each([
+    ['days of a form that nobody writes', 'someday'],
+    ['days that can have the month first', '3/4/1980'],
+  ])('counts on, and cannot be run: 49,000 lines of %s', async (_, cell) => {
+    const cells = columns.replaceAll(/\w+/g, cell);
+    const shown = await upload(`${columns}\n${lines(49_000, () => `${cells}\n`)}`);
+    expect(shown).toMatchObject({ Rows: 49_000, Invalid: 49_000, Shortened: true });
+    expect(await total(shown)).toBe(200_000);
+    const { body } = await run(shown).expect(409);
+    expect(body.ResponseStatus.Message).toContain('divide the file');
+  });
+});
+
 it('previews a repeated activity as the run imports it, however far apart its lines are', async () => {
   const id = await added({ FirstName: 'Far', LastName: 'Apart' });
   const day = (at: number): string => new Date(Date.UTC(2020, 0, 1) + at * 3_600_000).toISOString();

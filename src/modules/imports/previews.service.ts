@@ -60,9 +60,10 @@ export class PreviewsService {
     return this.queue.alone(async () => {
       const { table, columns, prepared } = await this.read(caller, file, place);
       const log = await this.import(caller, file, prepared, true, { takesDoubtful: false, onBegin: () => undefined });
-      const { rows, counts } = log.result();
-      const facts: Pick<Import, 'Rows' | 'Columns' | 'Options'> = {
+      const { rows, counts, isShortened } = log.result();
+      const facts: Pick<Import, 'Rows' | 'Columns' | 'Options' | 'Shortened'> = {
         Rows: table.rows.length,
+        Shortened: isShortened,
         Columns: columns.map((column) => ({ ...shown(column, table), Asks: prepared.asks.get(column.at) ?? '' })),
         Options: {
           ...file.settings,

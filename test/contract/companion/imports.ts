@@ -8,7 +8,7 @@ const imports = { response: { ResponseStatus, Imports: 'list<ListedImport>' }, l
 export const records: Readonly<Record<string, Fields>> = {
   ListedImport: {
     ...{ ImportId: 'GUID', Into: 'string', FileName: 'string', State: 'string', Rows: 'int32', Inserted: 'int32' },
-    ...{ Updated: 'int32', Unchanged: 'int32', Doubtful: 'int32', Invalid: 'int32' },
+    ...{ Updated: 'int32', Unchanged: 'int32', Doubtful: 'int32', Invalid: 'int32', Shortened: 'boolean' },
     ...{ Columns: 'list<ImportColumn>', Options: 'ImportSettings', CannotUndo: 'string', CreatedAt: 'datetime' },
     ...{ UserId: 'GUID', UserName: 'string' },
   },

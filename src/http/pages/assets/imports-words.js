@@ -67,7 +67,7 @@ export const plural = (count, noun) => `${count.toLocaleString('en-US')} ${noun}
 export const titleOfSet = (name) => titleOf(name.replaceAll('-', ' '));
 
 /** The state of an import in sentences, and what can be done next. */
-export function summaryOf({ State, Inserted, Updated, Doubtful, Invalid, Columns }) {
+export function summaryOf({ State, Inserted, Updated, Doubtful, Invalid, Shortened, Columns }) {
   const result = `${plural(Inserted, 'record')} inserted, ${Updated.toLocaleString('en-US')} updated`;
   const leftOut = Doubtful > 0 ? `, ${plural(Doubtful, 'doubtful row')} left out` : '';
   const old = Columns.length === 0 ? ' The file and the rows were removed after 30 days.' : '';
@@ -75,6 +75,7 @@ export function summaryOf({ State, Inserted, Updated, Doubtful, Invalid, Columns
   if (State === 'Undone') return `The import is undone. It had ${result}.${old}`;
   if (State === 'Running') return 'The import runs.';
   if (old) return `This import was not run.${old} Send the file again.`;
+  if (Shortened) return 'The file makes more changes than this page lists, and is not imported: divide it.';
   if (Invalid > 0)
     return (
       `Nothing is imported while ${plural(Invalid, 'row')} ${Invalid === 1 ? 'has' : 'have'} errors. ` +

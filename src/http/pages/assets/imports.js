@@ -285,7 +285,7 @@ async function showImport(now, id, asked) {
   const found = await readImport(id);
   if (now !== turn) return;
   shown = found;
-  const { State, Columns, FileName, Into, Options, Invalid, Inserted, Updated, Doubtful } = found;
+  const { State, Columns, FileName, Into, Options, Invalid, Inserted, Updated, Doubtful, Shortened } = found;
   at('h1').textContent = `${FileName}: ${titleOfSet(Into).toLowerCase()}`;
   upload.into.value = Into;
   showCounts(found);
@@ -297,7 +297,8 @@ async function showImport(now, id, asked) {
   at('#match').hidden = Into !== 'contacts';
   showColumns(found);
   hasNewOptions = false;
-  run.hidden = !isOpen(found) || !may('runImport') || Invalid > 0 || Inserted + Updated + Doubtful === 0;
+  const hasWork = Invalid === 0 && Inserted + Updated + Doubtful > 0;
+  run.hidden = !isOpen(found) || !may('runImport') || Shortened || !hasWork;
   run.querySelector('fieldset').hidden = Doubtful === 0;
   showRun();
   const canUndo = State === 'Done' && Columns.length > 0 && may('undoImport');

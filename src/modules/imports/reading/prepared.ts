@@ -36,6 +36,9 @@ export interface PreparedFile {
 /** Of a masked secret, such as `***-**-1234`, the file does not have the value. */
 const mask = '*';
 
+/** Number of errors and doubts of a file, beyond which a line keeps only the first of each. */
+const mostNotes = 200_000;
+
 /** Converts the cells of a file to values of fields. */
 export async function prepare(
   table: FileTable,
@@ -50,6 +53,7 @@ export async function prepare(
   const [errors, doubts] = [new Map<number, FieldError[]>(), new Map<number, FieldError[]>()];
   const versions = new Map<number, string>();
   const asks = new Map<number, string>();
+  let notes = 0;
   const rows: { line: number; json: Record<string, unknown> }[] = [];
   for (const { line, cells } of table.rows) {
     const json: Record<string, unknown> = {};
@@ -73,10 +77,13 @@ export async function prepare(
       }
       json[field!.name] = field!.type.fromText(text);
       const damage = damageOf(field!, text, options.country);
-      if (damage) add(doubts, line, fieldError('Invalid', field!.name, damage));
+      if (!damage || (notes >= mostNotes && doubts.has(line))) continue;
+      add(doubts, line, fieldError('Invalid', field!.name, damage));
+      notes++;
     }
     for (const { at, role } of columns) if (role === 'version' && cells[at]) versions.set(line, cells[at].trim());
-    if (bad.length > 0) errors.set(line, bad);
+    if (bad.length > 0) errors.set(line, notes < mostNotes ? bad : bad.slice(0, 1));
+    notes += bad.length;
     rows.push({ line, json });
     if (isTurnOver()) await nextTurn();
   }
