@@ -16,6 +16,11 @@ export interface RecordEvents {
   readonly updates?: Readonly<Record<string, NamedUpdate>>;
 }
 
+/** Returns a test that accepts an update if it changes `field` to a value that is not unset. */
+export function becomesSet(field: string): NamedUpdate['fits'] {
+  return (after, before) => after[field] !== null && becomes(field)(after, before);
+}
+
 /**
  * Returns a test that accepts an update if it changes `field`. If `value` is given, the new value must also be `value`.
  */

@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { becomes } from '../../database/schema/record-events.js';
+import { becomes, becomesSet } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Int32, Name, Text } from '../../record/fields.js';
 
@@ -23,6 +23,8 @@ type AppointmentStatus = (typeof statuses)[number];
     updates: {
       cancelled: { summary: 'An appointment was cancelled.', fits: becomes('Status', 'Cancelled') },
       completed: { summary: 'An appointment took place.', fits: becomes('Status', 'Done') },
+      missed: { summary: 'A customer did not come to an appointment.', fits: becomes('Status', 'Missed') },
+      arrived: { summary: 'A booked customer arrived.', fits: becomesSet('ArrivedTime') },
       moved: { summary: 'An appointment was moved to another time.', fits: becomes('StartDate') },
     },
   },

@@ -115,6 +115,42 @@ describe('arrivals', () => {
       expect((await arrived(AppointmentId)).Id).toBe(one.Id);
     });
 
+    it('arrivals at the desk, on the page and by a check-in at once, on two instances, are one visit', async () => {
+      const other = await startApp({ DATABASE_URL: app.database });
+      try {
+        for (let round = 0; round < 5; round++) {
+          const { AppointmentId, CustomerId, Code } = await booking(at('09:15'));
+          const wall = (on: TestApp) =>
+            on.http.post(`/arrive/${north}`).type('form').send({ Code, LastName: 'Lopez' }).redirects(0);
+          const [pages] = await Promise.all([
+            Promise.all([wall(app), wall(other)]),
+            arrive(AppointmentId),
+            other.http.post(`/v1/Bookings/${AppointmentId}/Arrive`).set(rosa).send({}),
+            other.http.post(path).set(rosa).send({ CustomerId, LocationId: north, LineId: line.a }),
+          ]);
+          expect(pages.map(({ status }) => status)).toEqual([303, 303]);
+          const { Id } = await arrived(AppointmentId);
+          const visits = (await queue()).filter((entry) => entry.CustomerId === CustomerId);
+          expect(visits).toMatchObject([{ Id, AppointmentId, BookedFor: `${at('09:15')}Z` }]);
+        }
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('raises appointment.arrived and appointment.missed', async () => {
+      const Events = ['appointment.arrived', 'appointment.missed'];
+      const sent = { Url: 'https://hooks.example.com/', Events };
+      const { body } = await app.http.post('/v1/Webhooks').set(admin).send(sent).expect(200);
+      const [{ WebhookId }] = body.Webhooks;
+      const { AppointmentId } = await booking(at('09:15'));
+      const { Id } = await arrived(AppointmentId);
+      for (const Status of [1, 4]) await change(Id, { Status }).expect(200);
+      const { Deliveries } = (await app.http.get(`/v1/Webhooks/${WebhookId}/Deliveries`).set(admin).expect(200)).body;
+      expect(Deliveries.map(({ Type }: { Type: string }) => Type).sort()).toEqual(Events);
+      await app.http.delete(`/v1/Webhooks/${WebhookId}`).set(admin).expect(200);
+    });
+
     it('a walk-in visit on the line becomes the visit of the booking, and keeps its ticket and its place', async () => {
       now = at('08:00');
       const { AppointmentId, CustomerId } = await booking(at('09:00'));
