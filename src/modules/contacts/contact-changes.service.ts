@@ -74,14 +74,8 @@ export class ContactChangesService {
     await this.scope.require(caller, AgentId);
     await this.handovers.mustBeActive([AgentId]);
     await this.mustNotBeErased(sent.ContactGUID, 'The contact with this ContactGUID was erased.');
-    const values = {
-      ...changesOf(sent),
-      ...followingTexts(sent, await this.knownChoices([sent])),
-      ...following(contactName, sent as Partial<Contact>),
-      AgentId,
-      ContactGUID: sent.ContactGUID ?? newGuid(),
-      DateCreated: this.clock.now(),
-    };
+    const { ContactGUID } = sent;
+    const values = this.complete({ ...changesOf(sent), AgentId, ContactGUID }, await this.knownChoices([sent]));
     const added = await this.db.insert(Contact, values, (contact) => ({
       SSN: this.ssns.toStore(sent.SSN, encryptedOf(contact)) ?? undefined,
     }));
@@ -153,22 +147,19 @@ export class ContactChangesService {
     changes: readonly { before: Contact; sent: SentContact }[],
     itemOf = (_at: number): string => '',
   ): Promise<void> {
-    const moved = new Map<number | null, Contact[]>();
-    for (const { before, sent } of changes) {
-      mustKeepGuid(before, sent.ContactGUID);
-      const owner = ownerAfter(before, sent);
-      if (owner !== before.AgentId) moved.set(owner, [...(moved.get(owner) ?? []), before]);
-    }
-    for (const owner of moved.keys()) await this.scope.require(caller, owner ?? 0);
-    await this.handovers.mustBeActive([...moved.keys()]);
+    for (const { before, sent } of changes) mustKeepGuid(before, sent.ContactGUID);
+    const moved = changes
+      .map(({ before, sent }) => ({ before, to: ownerAfter(before, sent) }))
+      .filter(({ before, to }) => to !== before.AgentId);
+    const owners = new Set(moved.map(({ to }) => to));
+    for (const owner of owners) await this.scope.require(caller, owner ?? 0);
+    await this.handovers.mustBeActive([...owners]);
     const known = await this.knownChoices(changes.flatMap(({ before, sent }) => [before, sent as Partial<Contact>]));
     const found: number[] = [];
     for (const [at, { before, sent }] of changes.entries()) {
       const AgentId = ownerAfter(before, sent);
       const written: Partial<Contact> = {
-        ...changesOf(sent),
-        ...followingTexts(sent, known, before),
-        ...following(contactName, sent as Partial<Contact>, before),
+        ...withDerived(changesOf(sent), known, before),
         SSN: this.ssns.toStore(sent.SSN, encryptedOf(before)),
         AgentId,
         ContactGUID: sent.ContactGUID ?? undefined,
@@ -181,7 +172,7 @@ export class ContactChangesService {
         found.push(before.ContactId);
     }
     // Add the transfers after the contacts are written, so that the error about an unknown new owner names AgentId.
-    for (const [owner, contacts] of moved) await this.transfers.add(caller, contacts, owner ?? 0);
+    await this.transferred(caller, moved);
     if (found.length > 0) await this.index.update(found);
   }
 
@@ -214,9 +205,7 @@ export class ContactChangesService {
       if (!before) return this.complete(contact, known);
       mustKeepGuid(before, contact.ContactGUID);
       return {
-        ...contact,
-        ...followingTexts(contact, known, before),
-        ...following(contactName, contact, before),
+        ...withDerived(contact, known, before),
         ...keptFacts(contact, before),
         ...(before.Locked && contact.Locked === undefined && changesOwner(contact, before) && unlocked),
       };
@@ -234,10 +223,13 @@ export class ContactChangesService {
     );
     const done = await this.db.upsertAll(Contact, rows, { audited: true });
     const UserId = currentCall()?.userId ?? null;
-    for (const { ContactId, AgentId } of moved) {
-      const before = byId.get(ContactId!);
-      if (before) await this.transfers.add({ UserId }, [before], AgentId ?? 0);
-    }
+    await this.transferred(
+      { UserId },
+      moved.flatMap(({ ContactId, AgentId }) => {
+        const before = byId.get(ContactId!);
+        return before ? [{ before, to: AgentId || null }] : [];
+      }),
+    );
     await this.index.update(ids);
     return done;
   }
@@ -253,11 +245,17 @@ export class ContactChangesService {
     await this.index.update([...contactIds]);
   }
 
+  /** Adds the transfers of contacts that have got another owner. */
+  private async transferred(by: { UserId: Guid | null }, moved: readonly { before: Contact; to: number | null }[]) {
+    for (const owner of new Set(moved.map(({ to }) => to))) {
+      const contacts = moved.filter(({ to }) => to === owner).map(({ before }) => before);
+      await this.transfers.add(by, contacts, owner ?? 0);
+    }
+  }
+
   private complete(contact: Partial<Contact>, known: KnownChoices): Partial<Contact> {
     return {
-      ...contact,
-      ...followingTexts(contact, known),
-      ...following(contactName, contact),
+      ...withDerived(contact, known),
       ContactGUID: contact.ContactGUID ?? newGuid(),
       DateCreated: contact.DateCreated ?? this.clock.now(),
     };
@@ -331,6 +329,11 @@ function keptFacts({ ContactGUID, DateCreated, LastContact }: Partial<Contact>, 
     DateCreated: DateCreated ?? undefined,
     LastContact: isLater ? LastContact : undefined,
   };
+}
+
+/** The sent values, and those that follow from them: the texts of choices, and Name. */
+function withDerived(sent: Partial<Contact>, known: KnownChoices, before?: Contact): Partial<Contact> {
+  return { ...sent, ...followingTexts(sent, known, before), ...following(contactName, sent, before) };
 }
 
 function changesOf(sent: SentContact): Partial<Contact> {

@@ -26,10 +26,10 @@ export class ContactLocksService {
   /** Throws NotFound, Forbidden if the owner is out of scope, and Conflict if another agent has locked the contact. */
   async lock(caller: Principal, contactId: number): Promise<void> {
     const now = this.clock.now();
-    const { Deleted } = await this.contacts.claim(caller, contactId, now);
-    if (Deleted) throw noSuch('contact', contactId);
+    const contact = await this.contacts.claim(caller, contactId, now);
+    if (contact.Deleted) throw noSuch('contact', contactId);
     const LockedByAgentId = caller.AgentId || null;
-    await this.db.update(Contact, { ContactId: contactId }, { Locked: true, LockedByAgentId, LockedTimestamp: now });
+    await this.contacts.write([contact], { Locked: true, LockedByAgentId, LockedTimestamp: now });
   }
 
   /** Ends the lock. Throws NotFound, and Forbidden if another agent has locked the contact. */
@@ -46,7 +46,7 @@ export class ContactLocksService {
         { meta },
       );
     }
-    await this.db.update(Contact, { ContactId: contactId }, unlocked);
+    await this.contacts.write([contact], unlocked);
   }
 
   /**

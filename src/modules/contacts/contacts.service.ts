@@ -75,7 +75,7 @@ export type Lock = Pick<Contact, (typeof lockFields)[number]>;
 type LockReader = Pick<Principal, 'AgentId' | 'isAdministrator'>;
 export const unlocked: Lock = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
 
-/** The columns that decide access to a contact. */
+/** The columns that other modules need of a contact whose row they lock: access, consent and LastContact. */
 const stateFields = [...(['ContactId', 'AgentId', 'Deleted', 'LastContact', 'DoNotContact'] as const), ...lockFields];
 export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 
@@ -243,9 +243,28 @@ export class ContactsService {
     return (await this.db.lock<ContactState>(query)).at(0);
   }
 
+  /**
+   * Writes changes to contacts whose rows are locked, and which have the columns that change. All services write
+   * contacts here, except ContactChangesService, which also derives values from those that callers send.
+   */
+  write(held: readonly Partial<Contact>[], changes: Partial<Contact>): Promise<void> {
+    return this.db.updateHeld(Contact, held, changes);
+  }
+
+  /** Whether the contact gets no messages, except those that it asks for. */
+  async refusesMessages(contactId: number): Promise<boolean> {
+    return this.db.exists(sql`contacts c WHERE c.ContactId = ${contactId} AND c.DoNotContact = 1`);
+  }
+
+  /** Sets DoNotContact of a contact who does not want messages. */
+  async refuseMessages(contactId: number): Promise<void> {
+    const contact = await this.state(contactId);
+    if (contact) await this.write([contact], { DoNotContact: true });
+  }
+
   /** Sets LastContact of a contact whose row is locked. */
   async setLastContact(contact: ContactState, LastContact: DateTime | null): Promise<void> {
-    await this.db.updateHeld(Contact, [contact], { LastContact });
+    await this.write([contact], { LastContact });
   }
 
   /** Raises LastContact of contacts. `times` maps a ContactId to the new time; an earlier time changes nothing. */

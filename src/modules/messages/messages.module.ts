@@ -5,6 +5,7 @@ import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
 import { CalendarIdsService } from './sending/calendar-ids.service.js';
 import { MailboxController } from './sending/mailbox.controller.js';
 import { Message } from './message.entity.js';
@@ -31,6 +32,7 @@ import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service
   imports: [
     Tables.forFeature(Message, MessageTemplate, PasswordLink),
     AgentsModule,
+    ContactsModule,
     DiscoveryModule,
     HttpModule,
     ObservabilityModule,

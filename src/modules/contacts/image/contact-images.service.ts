@@ -50,31 +50,31 @@ export class ContactImagesService {
    * contact or another agent has locked the contact.
    */
   async set(caller: Principal, contactId: number, attachmentId: Guid | null | undefined): Promise<void> {
-    await this.claim(caller, contactId);
+    const contact = await this.claim(caller, contactId);
     const { AttachmentId } = await this.files.claim(caller, attachmentId, { picture: true });
     const known = await this.db.lockRow(ContactImageFile, { AttachmentId });
     if (known && known.ContactId !== contactId)
       throw new Conflict('The file is the image of another contact: upload it again.');
     if (!known) await this.db.insert(ContactImageFile, { AttachmentId, ContactId: contactId });
-    await this.replace(contactId, AttachmentId);
+    await this.replace(contact, AttachmentId);
   }
 
   /** Throws NotFound, Forbidden, and Conflict if another agent has locked the contact. */
   async remove(caller: Principal, contactId: number): Promise<void> {
-    await this.claim(caller, contactId);
-    await this.replace(contactId, null);
+    await this.replace(await this.claim(caller, contactId), null);
   }
 
-  private async claim(caller: Principal, contactId: number): Promise<void> {
-    const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
-    if (Deleted) throw noSuch('contact', contactId);
+  private async claim(caller: Principal, contactId: number): Promise<Contact> {
+    const contact = await this.contacts.claim(caller, contactId, this.clock.now());
+    if (contact.Deleted) throw noSuch('contact', contactId);
+    return contact;
   }
 
   /** Sets the image of the contact, or no image if `image` is null, and removes the files of the former images. */
-  private async replace(contactId: number, image: Guid | null): Promise<void> {
-    await this.db.update(Contact, { ContactId: contactId }, { ContactImage: image });
+  private async replace(contact: Contact, image: Guid | null): Promise<void> {
+    await this.contacts.write([contact], { ContactImage: image });
     const files = await this.db.lock<ContactImageFile>(sql`SELECT i.AttachmentId AS AttachmentId,
-      i.ContactId AS ContactId FROM contact_images i WHERE i.ContactId = ${contactId} ORDER BY i.AttachmentId`);
+      i.ContactId AS ContactId FROM contact_images i WHERE i.ContactId = ${contact.ContactId} ORDER BY i.AttachmentId`);
     const former = files.filter(({ AttachmentId }) => AttachmentId !== image);
     await this.db.removeAll(ContactImageFile, former);
     await this.files.release(former.map(({ AttachmentId }) => AttachmentId));

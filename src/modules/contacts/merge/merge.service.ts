@@ -161,7 +161,7 @@ export class MergeService {
     const filled = await this.fill(target, others, Take ?? {});
     for (const { from, ...change } of filled) steps.get(from.ContactId)!.push(change);
     const gone = { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc: now, ...unlocked };
-    await this.db.updateHeld(Contact, others, gone);
+    await this.contacts.write(others, gone);
     steps.get(From[0])!.push(...(await this.references.settle(ContactId)));
     for (const id of From) await this.references.settle(id);
     await this.index.update(ids);
@@ -217,7 +217,7 @@ export class MergeService {
       for (const step of (JSON.parse(text) as MergeStep[]).reverse())
         left += 'after' in step ? await this.unfill(contactId, step) : await this.references.undo(step);
     }
-    await this.db.updateHeld(Contact, others, { Deleted: false, DeletedBy: null, DeletedDateTimeUtc: null });
+    await this.contacts.write(others, { Deleted: false, DeletedBy: null, DeletedDateTimeUtc: null });
     await this.db.removeAll(ContactMerge, call);
     const ids = [contactId, ...others.map(({ ContactId }) => ContactId)];
     for (const id of ids) await this.references.settle(id);
@@ -295,7 +295,7 @@ export class MergeService {
   private async write(ContactId: number, { SSN, ...values }: Partial<Contact>): Promise<void> {
     const place = encryptionPlace(Contact, 'SSN', ContactId);
     const encrypted = SSN === undefined ? {} : { SSN: SSN && this.cipher.encrypt(SSN, place) };
-    await this.db.update(Contact, { ContactId }, { ...values, ...encrypted });
+    await this.contacts.write(await this.read([ContactId]), { ...values, ...encrypted });
   }
 
   /** The value of a field, with the SSN decrypted. */

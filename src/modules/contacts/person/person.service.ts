@@ -63,7 +63,7 @@ export class PersonService {
     for (const { entity, rows } of held.reverse()) await this.eraseRows(entity, [...rows.values()]);
     const files = await this.files.release(held.flatMap(attachmentsOf));
     const DeletedDateTimeUtc = contact.DeletedDateTimeUtc ?? this.clock.now();
-    await this.db.update(Contact, { ContactId: contactId }, { DeletedDateTimeUtc });
+    await this.contacts.write([contact], { DeletedDateTimeUtc });
     this.db.audited({ Record: tableOf(Contact).record, Id: String(contactId), Action: 'Erase' });
     return [...held.map(({ entity, rows }) => erasedOf(entity, rows.size)), removed('files', files), ...unchanged];
   }
@@ -94,8 +94,9 @@ export class PersonService {
 
   private async noteErasure(contacts: readonly Pick<Contact, 'ContactId' | 'ContactGUID'>[]): Promise<void> {
     for (const contact of contacts.filter(({ ContactGUID }) => ContactGUID === null)) {
-      contact.ContactGUID = newGuid();
-      await this.db.update(Contact, { ContactId: contact.ContactId }, { ContactGUID: contact.ContactGUID });
+      const ContactGUID = newGuid();
+      await this.contacts.write([contact], { ContactGUID });
+      contact.ContactGUID = ContactGUID;
     }
     const ErasedAt = this.clock.now();
     await this.listErased(contacts.map(({ ContactGUID }) => ({ ContactGUID: ContactGUID!, ErasedAt })));

@@ -14,7 +14,6 @@ import { shift, unsetDateTime } from '../../../record/values/datetime.js';
 import { TransferRulesService, receiverErrors } from '../../agents/transfer-rules.service.js';
 import { ContactTransfer } from './contact-transfer.entity.js';
 import { ContactShare } from '../contact-share.entity.js';
-import { Contact } from '../contact.entity.js';
 import type { ContactTransferRequest } from '../contacts.records.js';
 import { ContactFollower, type Owned } from '../contact-follower.js';
 import { ContactLocksService } from '../contact-locks.service.js';
@@ -112,9 +111,9 @@ export class ContactTransfersService {
   private async move(caller: Principal, contacts: readonly LockedContact[], AgentId: number): Promise<void> {
     await this.add(caller, contacts, AgentId);
     const [locked, free] = [contacts.filter(({ Locked }) => Locked), contacts.filter(({ Locked }) => !Locked)];
-    await this.db.updateHeld(Contact, free, { AgentId });
+    await this.contacts.write(free, { AgentId });
     // End the lock: the receiver could not change the contact, and the agent who locked it could no longer unlock it.
-    await this.db.updateHeld(Contact, locked, { AgentId, ...unlocked });
+    await this.contacts.write(locked, { AgentId, ...unlocked });
   }
 
   /**

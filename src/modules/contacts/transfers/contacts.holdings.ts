@@ -3,8 +3,8 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { Db, type LookUp } from '../../../database/db.js';
 import { Holding, Relations, type HandOver, type Outcome, type Party } from '../../agents/hand-over/holding.js';
 import { ContactShare } from '../contact-share.entity.js';
-import { Contact } from '../contact.entity.js';
-import { unlocked, type Lock } from '../contacts.service.js';
+import type { Contact } from '../contact.entity.js';
+import { ContactsService, unlocked, type Lock } from '../contacts.service.js';
 import { ContactTransfersService } from './contact-transfers.service.js';
 
 /** The contacts of a leaving agent, also deleted ones, so that their owner is active if they are restored. */
@@ -34,6 +34,13 @@ export class HeldLocks extends Holding {
   readonly kind = 'ContactLocks';
   override readonly outcome: Outcome = 'Closed';
 
+  constructor(
+    db: Db,
+    private readonly contacts: ContactsService,
+  ) {
+    super(db);
+  }
+
   of({ AgentId }: Party): Sql {
     return sql`contacts c WHERE c.LockedByAgentId = ${AgentId} AND (c.AgentId IS NULL OR c.AgentId <> ${AgentId})`;
   }
@@ -42,7 +49,7 @@ export class HeldLocks extends Holding {
     const locked = await this.db.lock<Lock & Pick<Contact, 'ContactId'>>(sql`SELECT c.ContactId AS ContactId,
         c.Locked AS Locked, c.LockedByAgentId AS LockedByAgentId, c.LockedTimestamp AS LockedTimestamp
       FROM ${this.of(from)} ORDER BY c.ContactId LIMIT ${most}`);
-    await this.db.updateHeld(Contact, locked, unlocked);
+    await this.contacts.write(locked, unlocked);
     return locked.length;
   }
 }

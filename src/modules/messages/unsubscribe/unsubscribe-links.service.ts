@@ -5,7 +5,7 @@ import { sha256 } from '../../../auth/accounts/secrets.js';
 import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
 import { unsubscribePath } from '../../../http/pages/page-layout.js';
-import { Contact } from '../../contacts/contact.entity.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
 import type { Message } from '../message.entity.js';
 
 /** A link's token is derived from its message, so that each try has the same token. Only its hash is stored. */
@@ -13,6 +13,7 @@ import type { Message } from '../message.entity.js';
 export class UnsubscribeLinksService {
   constructor(
     private readonly db: Db,
+    private readonly contacts: ContactsService,
     private readonly config: Config,
   ) {}
 
@@ -30,10 +31,7 @@ export class UnsubscribeLinksService {
   async isReceiving(token: string): Promise<boolean | undefined> {
     const ContactId = await this.contactOf(token);
     if (ContactId === undefined) return undefined;
-    const found = await this.db.one<{ DoNotContact: number }>(
-      sql`SELECT c.DoNotContact AS DoNotContact FROM contacts c WHERE c.ContactId = ${ContactId}`,
-    );
-    return !found?.DoNotContact;
+    return !(await this.contacts.refusesMessages(ContactId));
   }
 
   /** Sets the receiver's DoNotContact. Returns false if no message has this token. */
@@ -41,7 +39,7 @@ export class UnsubscribeLinksService {
     return this.db.tx(async () => {
       const ContactId = await this.contactOf(token);
       if (ContactId === undefined) return false;
-      await this.db.update(Contact, { ContactId }, { DoNotContact: true });
+      await this.contacts.refuseMessages(ContactId);
       return true;
     });
   }
