@@ -470,7 +470,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check in a customer, or change a visit
-		 * @description Changes the visit that has the Id. Without an Id, or with a new one, adds a visit: send CustomerId, LocationId, and LineId or LineIds. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and loses its station and employee.
+		 * @description Changes the visit that has the Id. Without an Id, or with a new one, adds a visit: send CustomerId, LocationId, and LineId or LineIds. If the customer has booked the line for today, Meta.AppointmentId names the booking: from 30 minutes before its time, the visit is its arrival. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0. A visit that waits again loses its station and employee.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -504,7 +504,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Change a visit
-		 * @description Changes only the fields that you send. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and loses its station and employee.
+		 * @description Changes only the fields that you send. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0. A visit that waits again loses its station and employee.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -1128,6 +1128,84 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Contacts/{ContactId}/Activities': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List a contact's activities
+		 * @description Newest StartDate first. AgentId is 0 if an Administrator without an agent logged the activity.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listContactActivities'];
+		put?: never;
+		/**
+		 * Log an activity with a contact
+		 * @description Logs an activity of your agent, like the command Log of the activity tracker. StartDate is now by default, and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['logActivity'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Activities': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List activities
+		 * @description Lists the activities with the contacts in scope, newest StartDate first. From and To are optional.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listActivities'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Activities/{ActivityId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * Change an activity
+		 * @description Changes the fields that you send, except ContactId and AgentId. The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		put: operations['changeActivity'];
+		post?: never;
+		/**
+		 * Remove an activity
+		 * @description The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		delete: operations['removeActivity'];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Contacts/Transfers': {
 		parameters: {
 			query?: never;
@@ -1328,84 +1406,6 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	'/v1/Contacts/{ContactId}/Activities': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List a contact's activities
-		 * @description Newest StartDate first. AgentId is 0 if an Administrator without an agent logged the activity.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['listContactActivities'];
-		put?: never;
-		/**
-		 * Log an activity with a contact
-		 * @description Logs an activity of your agent, like the command Log of the activity tracker. StartDate is now by default, and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		post: operations['logActivity'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Activities': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List activities
-		 * @description Lists the activities with the contacts in scope, newest StartDate first. From and To are optional.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['listActivities'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Activities/{ActivityId}': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		/**
-		 * Change an activity
-		 * @description Changes the fields that you send, except ContactId and AgentId. The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		put: operations['changeActivity'];
-		post?: never;
-		/**
-		 * Remove an activity
-		 * @description The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		delete: operations['removeActivity'];
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	'/v1/CustomerCheckins/Queue/{LocationId}': {
 		parameters: {
 			query?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
 		get: operations['readLocation'];
 		/**
 		 * Change a location
-		 * @description Changes only the fields that you send.
+		 * @description Changes only the fields that you send. No change moves or cancels a booking: Meta.Bookings counts the bookings ahead that the present hours would not give.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -2775,7 +2775,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check in at a kiosk
-		 * @description For keys of the scope kiosk (`X-Api-Key`); Administrators can test it. If exactly one customer has the telephone number and the last name, checks in that customer and returns the place in the queue. A customer who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.
+		 * @description For keys of the scope kiosk (`X-Api-Key`); Administrators can test it. If exactly one customer has the telephone number and the last name, checks in that customer and returns the place in the queue. A customer who is already in the queue keeps the place. Without LineId, a customer arrives for a booking, from 30 minutes before its time: with Phone or with its Code. Otherwise 404; a booking with the Code for another time or location: 409, with both in the message. A key can make ten calls a minute, and ten in ten minutes that find no booking.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3108,6 +3108,50 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Appointments/{AppointmentId}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of an appointment
+		 * @description Gives the fields of that change their former values by PUT /v1/Appointments/{AppointmentId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['revertAppointment'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Appointments/{AppointmentId}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of an appointment
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readAppointmentHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Contacts/{ContactId}/History/{AuditId}/Revert': {
 		parameters: {
 			query?: never;
@@ -3320,50 +3364,6 @@ export interface paths {
 		 *     **Callers:** Agent or Administrator.
 		 */
 		get: operations['readStationHistory'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Appointments/{AppointmentId}/History/{AuditId}/Revert': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/**
-		 * Undo a change of an appointment
-		 * @description Gives the fields of that change their former values by PUT /v1/Appointments/{AppointmentId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		post: operations['revertAppointment'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Appointments/{AppointmentId}/History': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List the changes of an appointment
-		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['readAppointmentHistory'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -4348,6 +4348,50 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Lines/{Id}/Images': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Add a picture to a line
+		 * @description AttachmentId is a JPEG, PNG, GIF or WebP that you have uploaded (POST /v1/Files) or may read. Callers who may read the line download the picture by GET /v1/Files/{ImageId}. A picture of another line: 409.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['addLineImage'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Lines/{Id}/Images/{ImageId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/**
+		 * Remove a picture from a line
+		 * @description Removes the file too, unless another record names it.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		delete: operations['removeLineImage'];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Dropbox/Documents': {
 		parameters: {
 			query?: never;
@@ -4409,50 +4453,6 @@ export interface paths {
 		put: operations['shareDocument'];
 		post?: never;
 		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Lines/{Id}/Images': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/**
-		 * Add a picture to a line
-		 * @description AttachmentId is a JPEG, PNG, GIF or WebP that you have uploaded (POST /v1/Files) or may read. Callers who may read the line download the picture by GET /v1/Files/{ImageId}. A picture of another line: 409.
-		 *
-		 *     **Callers:** Administrator.
-		 */
-		post: operations['addLineImage'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Lines/{Id}/Images/{ImageId}': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		post?: never;
-		/**
-		 * Remove a picture from a line
-		 * @description Removes the file too, unless another record names it.
-		 *
-		 *     **Callers:** Administrator.
-		 */
-		delete: operations['removeLineImage'];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -5353,7 +5353,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run an import
-		 * @description Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, unless you send Again.
+		 * @description Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, unless you send Again; 409 too if the preview is Shortened.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -5380,6 +5380,50 @@ export interface paths {
 		 *     **Callers:** Agent or Administrator.
 		 */
 		post: operations['undoImport'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/Report': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Report on contacts, agent by agent
+		 * @description Returns a row for each agent in scope who has contacts, by AgentId.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['reportContacts'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Activities/Report/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Report on activities, month by month
+		 * @description Counts the activities with the contacts in scope, as GET /v1/Activities lists them. Returns a row for each month, agent and event type, by Month, AgentId and EventTypeId. The range has at most 366 business days.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['reportActivities'];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -5454,50 +5498,6 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	'/v1/Contacts/Report': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * Report on contacts, agent by agent
-		 * @description Returns a row for each agent in scope who has contacts, by AgentId.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['reportContacts'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Activities/Report/{From}/{To}': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * Report on activities, month by month
-		 * @description Counts the activities with the contacts in scope, as GET /v1/Activities lists them. Returns a row for each month, agent and event type, by Month, AgentId and EventTypeId. The range has at most 366 business days.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['reportActivities'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	'/v1/SecuritiesSummary/Ledger/{From}/{To}': {
 		parameters: {
 			query?: never;
@@ -5515,6 +5515,232 @@ export interface paths {
 		put?: never;
 		post?: never;
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Bookings/{AppointmentId}/Arrive': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Check in a booked customer
+		 * @description Adds the visit of the booking, at any time of its day, and returns it. Again: the same visit. A walk-in visit of the customer on the line becomes the visit of the booking; an open one on another line: 409, its Id in Meta.CheckInId. A customer who comes later than LateMinutes waits as a walk-in.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['arriveForBooking'];
+		/**
+		 * Take back an arrival
+		 * @description Cancels the Waiting or Called visit of the booking and returns it. The booking is Planned again.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		delete: operations['takeBackArrival'];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Bookings/Free/{LineId}/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the free times of a line
+		 * @description Lists each quarter-hour that has not begun and from which a booking fits into the opening hours and the places of the line and of the location. The range has at most 31 business days.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listFreeTimes'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Bookings/At/{LocationId}/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the bookings of a location
+		 * @description Lists the bookings of at most 31 business days, by StartDate.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listBookings'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Bookings': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Book for a customer
+		 * @description Books a time at a line for a contact (CustomerId), or for somebody new, who becomes a contact of the agent of the line's rule; Meta.PossibleDuplicates names contacts that may be the same person. No free place, or closed: 409 with the three nearest free starts in Meta.Next. Overbook takes the time all the same (Meta.Overbooked).
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['addBooking'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Bookings/{AppointmentId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read a booking
+		 * @description An appointment without a line: 404.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readBooking'];
+		/**
+		 * Move, cancel or correct a booking
+		 * @description Changes only the fields that you send. A move is one change: the booking keeps its Code and its link. One whose customer has arrived does not move: 409 with Meta.CheckInId. No free place, or closed: 409 with the three nearest free starts in Meta.Next. Overbook takes the time all the same (Meta.Overbooked).
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		put: operations['changeBooking'];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Bookings/Report/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Report on bookings, day by day and line by line
+		 * @description Returns a row for each business day and line of the locations in scope, by Day, LocationName and LineName. The range has at most 366 business days.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['reportBookings'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Lines/{Id}/BookingRule': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read how a line is booked
+		 * @description A line whose rule nobody has changed has the default values.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readBookingRule'];
+		/**
+		 * Change how a line is booked
+		 * @description Changes only the fields that you send. An agent that is not Active: 409. Meta.Bookings counts the bookings ahead that the present hours would not give; they remain.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		put: operations['changeBookingRule'];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/SpecialDays': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List special days
+		 * @description Lists the days of all locations and of the locations in scope, by FirstDay.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listSpecialDays'];
+		put?: never;
+		/**
+		 * Add a special day
+		 * @description On special days, a location is closed or has other opening hours. A day of one location goes before a day of all, and both go before the weekly hours. Two of one location, or of all, that share a day: 409. Meta.Bookings counts the bookings ahead that the present hours would not give; they remain. CancelBookings cancels those that the day shuts out, and tells the customers; dryRun lists them.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['addSpecialDay'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/SpecialDays/{SpecialDayId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * Change a special day
+		 * @description Changes only the fields that you send, like the POST. Meta.Bookings counts the bookings ahead that the present hours would not give; they remain.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		put: operations['changeSpecialDay'];
+		post?: never;
+		/**
+		 * Remove a special day
+		 * @description **Callers:** Administrator.
+		 */
+		delete: operations['removeSpecialDay'];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -6986,6 +7212,7 @@ export interface components {
 			 */
 			Status: 0 | 1 | 2 | 3 | 4 | 5;
 			/**
+			 * Task minutes
 			 * Format: int32
 			 * @description Whole minutes from Serving to Completed, unless you send another number.
 			 */
@@ -7037,6 +7264,7 @@ export interface components {
 			/** Format: int32 */
 			ServiceDurationMinutes: number;
 			/**
+			 * Wait minutes
 			 * Format: int32
 			 * @description Expected minutes until the customer is called.
 			 */
@@ -7068,10 +7296,14 @@ export interface components {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Contact: components['schemas']['Contact'][];
 		};
+		/** @description The fields in the order in which people read them. Contact: Name, Phone, PhoneAlt, EmailWork, EmailPersonal, address_line1, address_city, address_state, address_zip, ContactStatusDesc, AgentId, LastContact, DoNotContact, SMSOptIn, Tags. Person: FirstName, MiddleInitial, LastName, Initials, DateOfBirth, MaritalStatus, SSN, PhoneLabel, AltPhoneLabel, Carriers, ContactImage. Work and school: Title, Role, JobName, JobCount, Department, RoomNumber, School, District, County, State, StateName, BusinessName, DBA, CompanyAffiliation. Business: ContactCategoryName, SourceTypeDesc, SourceNote, WritingAgentName, Flow, Rate, AdditionalInformation, HasNBC, HasFactFinderSheet, HasGiftCard, ProjectEndDate, NumberOfDebtAccounts, TotalDebtAmount. This record: DateCreated, Active, IsShared, Locked, LockedByAgentId, LockedTimestamp, Deleted, DeletedBy, DeletedDateTimeUtc. Ids: ContactId, ContactGUID, ContactType, ContactStatusId, ContactCategory, SourceTypeId, WritingAgentId, JobID, SchoolID, DistrictID, CountyID, StateID, PeraContactId, FactFinderCodeId. */
 		Contact: {
 			/** Format: int32 */
 			ContactId: number;
-			/** Format: int32 */
+			/**
+			 * Type
+			 * Format: int32
+			 */
 			ContactType: number | null;
 			/** Format: int32 */
 			DistrictID: number | null;
@@ -7086,7 +7318,10 @@ export interface components {
 			SourceTypeId: number | null;
 			/** Format: int32 */
 			ContactStatusId: number | null;
-			/** Format: int32 */
+			/**
+			 * Category id
+			 * Format: int32
+			 */
 			ContactCategory: number | null;
 			/** Format: int32 */
 			WritingAgentId: number | null;
@@ -7100,7 +7335,10 @@ export interface components {
 			JobID: number | null;
 			/** Format: int32 */
 			JobCount: number | null;
-			/** Format: int32 */
+			/**
+			 * Locked by
+			 * Format: int32
+			 */
 			LockedByAgentId: number | null;
 			/** Format: int64 */
 			SchoolID: number | null;
@@ -7114,13 +7352,18 @@ export interface components {
 			Name: string | null;
 			Role: string | null;
 			Title: string | null;
+			/** Work email */
 			EmailWork: string | null;
+			/** Personal email */
 			EmailPersonal: string | null;
 			/** @description The district's name. */
 			District: string | null;
 			/** @description The school's name. */
 			School: string | null;
-			/** @description The state's abbreviation. */
+			/**
+			 * State code
+			 * @description The state's abbreviation.
+			 */
 			State: string | null;
 			StateName: string | null;
 			/** @description The county's name. */
@@ -7128,39 +7371,68 @@ export interface components {
 			Phone: string | null;
 			Department: string | null;
 			Flow: string | null;
+			/** Other phone */
 			PhoneAlt: string | null;
 			RoomNumber: string | null;
-			/** @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Source
+			 * @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it.
+			 */
 			SourceTypeDesc: string | null;
 			SourceNote: string | null;
-			/** @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Status
+			 * @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it.
+			 */
 			ContactStatusDesc: string | null;
-			/** @description All but the last four digits are masked, unless an Administrator names SSN in `fields`. */
+			/**
+			 * Social security number
+			 * @description All but the last four digits are masked, unless an Administrator names SSN in `fields`.
+			 */
 			SSN: string | null;
+			/** Street */
 			address_line1: string | null;
+			/** City */
 			address_city: string | null;
+			/** State */
 			address_state: string | null;
+			/** ZIP code */
 			address_zip: string | null;
 			DeletedBy: string | null;
 			MiddleInitial: string | null;
 			/** @description Comma-separated. */
 			Tags: string | null;
+			/** Kind of phone */
 			PhoneLabel: string | null;
+			/** Kind of other phone */
 			AltPhoneLabel: string | null;
 			Carriers: string | null;
-			/** @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set. */
+			/**
+			 * Picture
+			 * @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set.
+			 */
 			ContactImage: string | null;
 			CompanyAffiliation: string | null;
 			AdditionalInformation: string | null;
-			/** @description The writing agent's name. */
+			/**
+			 * Writing agent
+			 * @description The writing agent's name.
+			 */
 			WritingAgentName: string | null;
 			MaritalStatus: string | null;
 			BusinessName: string | null;
+			/** Doing business as */
 			DBA: string | null;
-			/** @description Follows JobID: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Job
+			 * @description Follows JobID: what you send counts only if the list of these ids lacks it.
+			 */
 			JobName: string | null;
 			Initials: string | null;
-			/** @description Follows ContactCategory: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Category
+			 * @description Follows ContactCategory: what you send counts only if the list of these ids lacks it.
+			 */
 			ContactCategoryName: string | null;
 			/** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
 			DoNotContact: boolean | null;
@@ -7168,7 +7440,10 @@ export interface components {
 			Active: boolean | null;
 			/** @description The default in a new record is `false`. */
 			Deleted: boolean | null;
-			/** @description The contact is shared with other agents. */
+			/**
+			 * Shared
+			 * @description The contact is shared with other agents.
+			 */
 			IsShared: boolean | null;
 			/** @description The default in a new record is `false`. */
 			HasNBC: boolean | null;
@@ -7178,17 +7453,23 @@ export interface components {
 			HasGiftCard: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked: boolean | null;
-			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
+			/**
+			 * Agrees to text messages
+			 * @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`.
+			 */
 			SMSOptIn: boolean | null;
 			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact: string | null;
 			DateOfBirth: string | null;
+			/** Deleted at */
 			DeletedDateTimeUtc: string | null;
 			DateCreated: string | null;
 			ProjectEndDate: string | null;
+			/** Locked at */
 			LockedTimestamp: string | null;
 			/** Format: decimal */
 			TotalDebtAmount: number | null;
+			/** Contact GUID */
 			ContactGUID: string | null;
 		};
 		SecuritiesSummaryResponse: {
@@ -7459,6 +7740,28 @@ export interface components {
 			/** @description Selected by default for records of the requested type. */
 			IsDefault: boolean;
 		};
+		ActivitiesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Activities: components['schemas']['Activity'][];
+		};
+		Activity: {
+			/** Format: int32 */
+			ActivityId: number;
+			/** Format: int32 */
+			AgentId: number;
+			AgentName: string;
+			/** Format: int32 */
+			ContactId: number;
+			/** Format: int32 */
+			EventTypeId: number;
+			EventTypeName: string;
+			EventCategory: string;
+			StartDate: string;
+			EndDate: string;
+			Outcome: string;
+			Note: string;
+			ContactName: string;
+		};
 		ContactTransfersResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Transfers: components['schemas']['ContactTransfer'][];
@@ -7490,32 +7793,11 @@ export interface components {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Contacts: components['schemas']['Contact'][];
 		};
-		ActivitiesResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Activities: components['schemas']['Activity'][];
-		};
-		Activity: {
-			/** Format: int32 */
-			ActivityId: number;
-			/** Format: int32 */
-			AgentId: number;
-			AgentName: string;
-			/** Format: int32 */
-			ContactId: number;
-			/** Format: int32 */
-			EventTypeId: number;
-			EventTypeName: string;
-			EventCategory: string;
-			StartDate: string;
-			EndDate: string;
-			Outcome: string;
-			Note: string;
-			ContactName: string;
-		};
 		QueueResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Queue: components['schemas']['QueueEntry'][];
 		};
+		/** @description The fields in the order in which people read them. Visit: Ticket, CustomerName, LineName, Status, Position, WaitTime, StationName, EmployeeName, SignInTime, CalledTime. Ids: Id, ContactId, CustomerId, LineId, StationId, EmployeeId. */
 		QueueEntry: {
 			Id: string;
 			/** @description The letter of the line at check-in and a number; empty for a visit from before tickets. */
@@ -7524,7 +7806,7 @@ export interface components {
 			LineName: string;
 			/**
 			 * Format: int32
-			 * @description Position in the queue of its line, from 1. Called and served visits count too.
+			 * @description Position in its line, from 1: called and served visits first, then in the order of the calls.
 			 */
 			Position: number;
 			/**
@@ -7540,6 +7822,7 @@ export interface components {
 			CustomerName: string;
 			SignInTime: string;
 			/**
+			 * Wait minutes
 			 * Format: int32
 			 * @description Expected minutes until the customer is called; 0 unless the visit is Waiting.
 			 */
@@ -7552,11 +7835,19 @@ export interface components {
 			EmployeeName: string;
 			/** @description When the customer was last called on the line; unset if not called yet. */
 			CalledTime: string;
+			/**
+			 * Format: int32
+			 * @description The booking of the customer; 0 for a walk-in customer.
+			 */
+			AppointmentId: number;
+			/** @description The booked time, at which the customer is called before walk-in customers; unset for a walk-in customer, and for a booked one who came late. */
+			BookedFor: string;
 		};
 		VisitsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Visits: components['schemas']['VisitEntry'][];
 		};
+		/** @description The fields in the order in which people read them. Visit: Ticket, CustomerName, LineName, Status, StationName, EmployeeName, SignInTime, CalledTime, CompletedTime. Ids: Id, ContactId, CustomerId, LineId, StationId, EmployeeId. */
 		VisitEntry: {
 			Id: string;
 			/** @description The letter of the line at check-in and a number; empty for a visit from before tickets. */
@@ -7583,6 +7874,13 @@ export interface components {
 			EmployeeName: string;
 			/** @description When the customer was last called on the line; unset if not called yet. */
 			CalledTime: string;
+			/**
+			 * Format: int32
+			 * @description The booking of the customer; 0 for a walk-in customer.
+			 */
+			AppointmentId: number;
+			/** @description The booked time, at which the customer is called before walk-in customers; unset for a walk-in customer, and for a booked one who came late. */
+			BookedFor: string;
 			/** @description When Status became 3. */
 			CompletedTime: string;
 		};
@@ -7614,6 +7912,11 @@ export interface components {
 			 * @description Different customers of these visits. A customer counts once a day and location, on the first line that the customer joined there, so that you can add up the lines of a location.
 			 */
 			Visitors: number;
+			/**
+			 * Format: int32
+			 * @description Visits of booked customers.
+			 */
+			Booked: number;
 			/** Format: int32 */
 			Completed: number;
 			/** Format: int32 */
@@ -7627,7 +7930,7 @@ export interface components {
 			Forwarded: number;
 			/**
 			 * Format: double
-			 * @description Median minutes from joining the line to the first of Called, Serving and Completed. 0 if no visit reached one of them.
+			 * @description Median minutes from joining the line, but for a booked customer at the earliest from BookedFor, to the first of Called, Serving and Completed. 0 if no visit reached one of them.
 			 */
 			MedianWaitMinutes: number;
 			/**
@@ -7692,6 +7995,7 @@ export interface components {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Agents: components['schemas']['AgentProfile'][];
 		};
+		/** @description The fields in the order in which people read them. Agent: AgentName, CellPhone, WorkPhone, HomePhone, Email, BusinessEmail, Address1, Address2, City, State, Zip, Country, AgentStatus, AgentLevel, Roles, TeamName, Office, LastLogin. Person: FirstName, MiddleInitial, LastName, FullName, ByLastName, DOB, SSN, TimeZone, SMSPhoneNumber, Fax, EmailSignature, SchedulerUrl, Notes. Business: Company, StoreName, AgentNumber, Rank, Package, ReferringAgent, PlacementAgent, InsLicensed, IsSecurityLicensed, Vested, NBC, FactFinderBilling, PaidDate, DirectPay, DirectPayApprBy, LastSubmittedBusinessDate, GracePeriodDate. Upline: Upline1, Upline1Percent, Upline2, Upline2Percent, Upline3, Upline3Percent, Upline4, Upline4Percent, MVPID, AVPID, RVPID, LeaderLocked. Rights and sign-in: IsAgent, IsMVP, IsRVP, IsAVP, IsAdmin, IsBusinessCardAdmin, IsEncompassAdmin, MfaActive, RequireMFA, RestrictToSingleSession, PasswordUpdated, VerifiedEmailStatus, VerifiedCellPhoneStatus, AgreeToDisclosures, AgreeToDate, QueueDefaults. This record: CreatedDate, ModifiedDate, ModifiedBy. Ids: AgentId, UserId, LocationId, CalendarId, LastSessionId. */
 		AgentProfile: {
 			/** Format: int32 */
 			AgentId: number;
@@ -7746,14 +8050,18 @@ export interface components {
 			/** Format: decimal */
 			FactFinderBilling: number | null;
 			Company: string;
+			/** Name */
 			AgentName: string;
 			FirstName: string;
 			LastName: string;
 			MiddleInitial: string;
+			/** Street */
 			Address1: string;
+			/** Street, second line */
 			Address2: string;
 			City: string;
 			State: string;
+			/** ZIP code */
 			Zip: string;
 			Country: string;
 			Email: string;
@@ -7770,11 +8078,13 @@ export interface components {
 			TeamName: string;
 			Rank: string;
 			/**
+			 * Status
 			 * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
 			 * @enum {string}
 			 */
 			AgentStatus: 'Active' | 'Inactive' | 'Left';
 			Office: string;
+			/** Social security number */
 			SSN: string;
 			Fax: string;
 			BusinessEmail: string;
@@ -7808,6 +8118,7 @@ export interface components {
 			AgreeToDate: string | null;
 			PaidDate: string | null;
 			CreatedDate: string | null;
+			/** Date of birth */
 			DOB: string | null;
 			ModifiedDate: string | null;
 			LastLogin: string | null;
@@ -8434,10 +8745,11 @@ export interface components {
 			Ticket: string;
 			/**
 			 * Format: int32
-			 * @description Position in the queue of its line, from 1. Called and served visits count too.
+			 * @description Position in its line, from 1: called and served visits first, then in the order of the calls.
 			 */
 			Position: number;
 			/**
+			 * Wait minutes
 			 * Format: int32
 			 * @description Expected minutes until the customer is called.
 			 */
@@ -8533,6 +8845,8 @@ export interface components {
 			At: string;
 			/** @description `kiosk:` and the location for a kiosk. Empty for the service itself and the command line. */
 			UserName: string;
+			/** @description The name of the user, or of the location of the kiosk. Empty for the service itself. */
+			Name: string;
 			Operation: string;
 			RequestId: string;
 			/**
@@ -8963,8 +9277,12 @@ export interface components {
 			 * @description Records with errors. The file is not imported before it has none.
 			 */
 			Invalid: number;
+			/** @description true: the preview lists only the first 200,000 changes, doubts and errors (of 32 MiB). The counts are those of all lines. The import cannot be run: divide the file. */
+			Shortened: boolean;
 			Columns: components['schemas']['ImportColumn'][];
 			Options: components['schemas']['ImportSettings'] | null;
+			/** @description Why the import cannot be undone; empty if it can. */
+			CannotUndo: string;
 			CreatedAt: string;
 			UserId: string;
 			/** @description The user who sent the file. */
@@ -9068,34 +9386,6 @@ export interface components {
 			Field: string;
 			Message: string;
 		};
-		PersonResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Person: components['schemas']['PersonValue'][];
-		};
-		PersonValue: {
-			/** @description The record set, or the table with hyphens. */
-			Set: string;
-			/** @description The key of the record. */
-			Key: string;
-			Field: string;
-			Value: string;
-		};
-		EraseResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Erased: components['schemas']['ErasedRecords'][];
-		};
-		ErasedRecords: {
-			Set: string;
-			/** Format: int32 */
-			Records: number;
-			/**
-			 * @description `Kept` records lose all values about the person; `Unchanged` records keep them.
-			 * @enum {string}
-			 */
-			Outcome: 'Removed' | 'Kept' | 'Unchanged';
-			/** @description What remains, or why. */
-			Reason: string;
-		};
 		ContactReportResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Report: components['schemas']['ContactReport'][];
@@ -9153,6 +9443,34 @@ export interface components {
 			 */
 			Contacts: number;
 		};
+		PersonResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Person: components['schemas']['PersonValue'][];
+		};
+		PersonValue: {
+			/** @description The record set, or the table with hyphens. */
+			Set: string;
+			/** @description The key of the record. */
+			Key: string;
+			Field: string;
+			Value: string;
+		};
+		EraseResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Erased: components['schemas']['ErasedRecords'][];
+		};
+		ErasedRecords: {
+			Set: string;
+			/** Format: int32 */
+			Records: number;
+			/**
+			 * @description `Kept` records lose all values about the person; `Unchanged` records keep them.
+			 * @enum {string}
+			 */
+			Outcome: 'Removed' | 'Kept' | 'Unchanged';
+			/** @description What remains, or why. */
+			Reason: string;
+		};
 		LedgerResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Ledger: components['schemas']['LedgerLine'][];
@@ -9183,6 +9501,176 @@ export interface components {
 			Amount: number;
 			/** @description Without a filter on this field, the list omits void listings. */
 			Void: boolean;
+		};
+		FreeTimesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			FreeTimes: components['schemas']['FreeTime'][];
+		};
+		FreeTime: {
+			LineId: string;
+			StartDate: string;
+			EndDate: string;
+			/**
+			 * Format: int32
+			 * @description The fewest places that are left in its quarter-hours.
+			 */
+			Places: number;
+		};
+		BookingsResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Bookings: components['schemas']['Booking'][];
+		};
+		Booking: {
+			/** Format: int32 */
+			AppointmentId: number;
+			LineId: string;
+			LineName: string;
+			StartDate: string;
+			EndDate: string;
+			/** @description ContactGUID of the contact. */
+			CustomerId: string;
+			CustomerName: string;
+			/** @description The last digits of the telephone number. */
+			PhoneEnding: string;
+			/** @enum {string} */
+			Status: 'Planned' | 'Done' | 'Cancelled' | 'Missed';
+			Code: string;
+			BookedBy: string;
+			ArrivedTime: string;
+			/** @description The visit of the customer. */
+			CheckInId: string;
+			/** @description The ticket of the visit. */
+			Ticket: string;
+			/** @description The present hours would not give this time, or the line is inactive. */
+			Outside: boolean;
+			/** @description Booked although no place was free. */
+			Overbooked: boolean;
+		};
+		BookingReportResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Report: components['schemas']['BookingReport'][];
+		};
+		BookingReport: {
+			/** @description The business day. */
+			Day: string;
+			LocationId: string;
+			LocationName: string;
+			LineId: string;
+			LineName: string;
+			/**
+			 * Format: int32
+			 * @description Bookings of the day: Done, Missed, Cancelled and those still Planned.
+			 */
+			Booked: number;
+			/**
+			 * Format: int32
+			 * @description Bookings that customers made themselves.
+			 */
+			ByCustomer: number;
+			/** Format: int32 */
+			Done: number;
+			/** Format: int32 */
+			Missed: number;
+			/** Format: int32 */
+			Cancelled: number;
+			/**
+			 * Format: int32
+			 * @description Customers who arrived too late to be called at their time.
+			 */
+			Late: number;
+			/**
+			 * Format: int32
+			 * @description Bookings that were made although no place was free.
+			 */
+			Overbooked: number;
+			/**
+			 * Format: double
+			 * @description Median minutes from the later of StartDate and ArrivedTime to the first call. 0 if nobody was called later.
+			 */
+			MedianDelayMinutes: number;
+			/**
+			 * Format: double
+			 * @description 90th percentile of the minutes whose median is MedianDelayMinutes.
+			 */
+			P90DelayMinutes: number;
+		};
+		BookingRulesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			BookingRules: components['schemas']['BookingRule'][];
+		};
+		BookingRule: {
+			LineId: string;
+			/** @description Customers can book on the page of the location. Staff can always book. */
+			Bookable: boolean;
+			/**
+			 * Format: int32
+			 * @description Customers who can be booked at one time. The default in a new record is `1`.
+			 */
+			Places: number;
+			/** @description Within the opening hours of the location, with their own Places. Empty: all opening hours, with Places. */
+			Hours: components['schemas']['BookingHours'][];
+			/**
+			 * Format: int32
+			 * @description The event type of new bookings: an active one whose category is not Outreach.
+			 */
+			EventTypeId: number;
+			/**
+			 * Format: int32
+			 * @description The active agent who gets new customers, and bookings of customers whose own agent is not here.
+			 */
+			AgentId: number | null;
+			/**
+			 * Format: int32
+			 * @description Customers can book, or move a booking to, only times that are at least this many minutes ahead. The default in a new record is `120`.
+			 */
+			NoticeMinutes: number;
+			/**
+			 * Format: int32
+			 * @description Customers can book this many days ahead. The default in a new record is `60`.
+			 */
+			DaysAhead: number;
+			/**
+			 * Format: int32
+			 * @description A customer who arrives more than this many minutes after the booked time waits as a walk-in customer. The default in a new record is `10`.
+			 */
+			LateMinutes: number;
+			/** @description Shown to customers who have booked. */
+			Instructions: string;
+		};
+		BookingHours: {
+			/**
+			 * Format: int32
+			 * @description From 1 for Monday to 7 for Sunday.
+			 */
+			Weekday: number;
+			/** @description `HH:mm`, a quarter-hour. */
+			From: string;
+			/** @description `HH:mm`, a quarter-hour; `24:00` ends the day. */
+			To: string;
+			/**
+			 * Format: int32
+			 * @description Customers who can be booked at one time.
+			 */
+			Places: number;
+		};
+		SpecialDaysResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			SpecialDays: components['schemas']['SpecialDay'][];
+			/** @description The bookings that the change shuts out: cancelled, or to be cancelled. */
+			Bookings: components['schemas']['Booking'][];
+		};
+		SpecialDay: {
+			/** Format: int32 */
+			SpecialDayId: number;
+			/** @description Unset: all locations. */
+			LocationId: string;
+			FirstDay: string;
+			LastDay: string;
+			/** @description `HH:mm`, a quarter-hour. From and To empty: closed. */
+			From: string;
+			/** @description `HH:mm`, a quarter-hour; `24:00` ends the day. */
+			To: string;
+			Name: string;
 		};
 		SignInRequest: {
 			/** @description The letter case is ignored. */
@@ -9288,14 +9776,18 @@ export interface components {
 			/** Format: decimal */
 			FactFinderBilling?: number | null;
 			Company?: string | null;
+			/** Name */
 			AgentName?: string;
 			FirstName?: string | null;
 			LastName?: string | null;
 			MiddleInitial?: string | null;
+			/** Street */
 			Address1?: string | null;
+			/** Street, second line */
 			Address2?: string | null;
 			City?: string | null;
 			State?: string | null;
+			/** ZIP code */
 			Zip?: string | null;
 			Country?: string | null;
 			Email?: string | null;
@@ -9312,11 +9804,13 @@ export interface components {
 			TeamName?: string | null;
 			Rank?: string | null;
 			/**
+			 * Status
 			 * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
 			 * @enum {string|null}
 			 */
 			AgentStatus?: 'Active' | 'Inactive' | 'Left' | null;
 			Office?: string | null;
+			/** Social security number */
 			SSN?: string | null;
 			Fax?: string | null;
 			BusinessEmail?: string | null;
@@ -9350,6 +9844,7 @@ export interface components {
 			AgreeToDate?: string | null;
 			PaidDate?: string | null;
 			CreatedDate?: string | null;
+			/** Date of birth */
 			DOB?: string | null;
 			ModifiedDate?: string | null;
 			LastLogin?: string | null;
@@ -9478,6 +9973,7 @@ export interface components {
 			 */
 			Status?: 0 | 1 | 2 | 3 | 4 | 5 | null;
 			/**
+			 * Task minutes
 			 * Format: int32
 			 * @description Whole minutes from Serving to Completed, unless you send another number.
 			 */
@@ -9513,7 +10009,10 @@ export interface components {
 		ContactInput: {
 			/** Format: int32 */
 			ContactId?: number | null;
-			/** Format: int32 */
+			/**
+			 * Type
+			 * Format: int32
+			 */
 			ContactType?: number | null;
 			/** Format: int32 */
 			DistrictID?: number | null;
@@ -9528,7 +10027,10 @@ export interface components {
 			SourceTypeId?: number | null;
 			/** Format: int32 */
 			ContactStatusId?: number | null;
-			/** Format: int32 */
+			/**
+			 * Category id
+			 * Format: int32
+			 */
 			ContactCategory?: number | null;
 			/** Format: int32 */
 			WritingAgentId?: number | null;
@@ -9542,7 +10044,10 @@ export interface components {
 			JobID?: number | null;
 			/** Format: int32 */
 			JobCount?: number | null;
-			/** Format: int32 */
+			/**
+			 * Locked by
+			 * Format: int32
+			 */
 			LockedByAgentId?: number | null;
 			/** Format: int64 */
 			SchoolID?: number | null;
@@ -9556,13 +10061,18 @@ export interface components {
 			Name?: string | null;
 			Role?: string | null;
 			Title?: string | null;
+			/** Work email */
 			EmailWork?: string | null;
+			/** Personal email */
 			EmailPersonal?: string | null;
 			/** @description The district's name. */
 			District?: string | null;
 			/** @description The school's name. */
 			School?: string | null;
-			/** @description The state's abbreviation. */
+			/**
+			 * State code
+			 * @description The state's abbreviation.
+			 */
 			State?: string | null;
 			StateName?: string | null;
 			/** @description The county's name. */
@@ -9570,39 +10080,68 @@ export interface components {
 			Phone?: string | null;
 			Department?: string | null;
 			Flow?: string | null;
+			/** Other phone */
 			PhoneAlt?: string | null;
 			RoomNumber?: string | null;
-			/** @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Source
+			 * @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it.
+			 */
 			SourceTypeDesc?: string | null;
 			SourceNote?: string | null;
-			/** @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Status
+			 * @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it.
+			 */
 			ContactStatusDesc?: string | null;
-			/** @description All but the last four digits are masked, unless an Administrator names SSN in `fields`. */
+			/**
+			 * Social security number
+			 * @description All but the last four digits are masked, unless an Administrator names SSN in `fields`.
+			 */
 			SSN?: string | null;
+			/** Street */
 			address_line1?: string | null;
+			/** City */
 			address_city?: string | null;
+			/** State */
 			address_state?: string | null;
+			/** ZIP code */
 			address_zip?: string | null;
 			DeletedBy?: string | null;
 			MiddleInitial?: string | null;
 			/** @description Comma-separated. */
 			Tags?: string | null;
+			/** Kind of phone */
 			PhoneLabel?: string | null;
+			/** Kind of other phone */
 			AltPhoneLabel?: string | null;
 			Carriers?: string | null;
-			/** @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set. */
+			/**
+			 * Picture
+			 * @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set.
+			 */
 			ContactImage?: string | null;
 			CompanyAffiliation?: string | null;
 			AdditionalInformation?: string | null;
-			/** @description The writing agent's name. */
+			/**
+			 * Writing agent
+			 * @description The writing agent's name.
+			 */
 			WritingAgentName?: string | null;
 			MaritalStatus?: string | null;
 			BusinessName?: string | null;
+			/** Doing business as */
 			DBA?: string | null;
-			/** @description Follows JobID: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Job
+			 * @description Follows JobID: what you send counts only if the list of these ids lacks it.
+			 */
 			JobName?: string | null;
 			Initials?: string | null;
-			/** @description Follows ContactCategory: what you send counts only if the list of these ids lacks it. */
+			/**
+			 * Category
+			 * @description Follows ContactCategory: what you send counts only if the list of these ids lacks it.
+			 */
 			ContactCategoryName?: string | null;
 			/** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
 			DoNotContact?: boolean | null;
@@ -9610,7 +10149,10 @@ export interface components {
 			Active?: boolean | null;
 			/** @description The default in a new record is `false`. */
 			Deleted?: boolean | null;
-			/** @description The contact is shared with other agents. */
+			/**
+			 * Shared
+			 * @description The contact is shared with other agents.
+			 */
 			IsShared?: boolean | null;
 			/** @description The default in a new record is `false`. */
 			HasNBC?: boolean | null;
@@ -9620,17 +10162,23 @@ export interface components {
 			HasGiftCard?: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked?: boolean | null;
-			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
+			/**
+			 * Agrees to text messages
+			 * @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`.
+			 */
 			SMSOptIn?: boolean | null;
 			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact?: string | null;
 			DateOfBirth?: string | null;
+			/** Deleted at */
 			DeletedDateTimeUtc?: string | null;
 			DateCreated?: string | null;
 			ProjectEndDate?: string | null;
+			/** Locked at */
 			LockedTimestamp?: string | null;
 			/** Format: decimal */
 			TotalDebtAmount?: number | null;
+			/** Contact GUID */
 			ContactGUID?: string | null;
 		};
 		LineQuestionsRequest: {
@@ -9677,151 +10225,6 @@ export interface components {
 			ContactID?: number;
 			MemberRole?: string;
 		};
-		ContactTransferRequest: {
-			/** @description The agent who receives the contacts. Only its AgentId is read. */
-			agent?: components['schemas']['Agent'] | null;
-			/** @description Only the ContactIds are read. */
-			Contacts?: components['schemas']['ContactInput'][] | null;
-		};
-		ContactListRequest: {
-			/** @description Each contact must have its ContactId. */
-			Contacts?: components['schemas']['ContactChange'][] | null;
-		};
-		ContactChange: {
-			/** Format: int32 */
-			ContactId?: number | null;
-			/** Format: int32 */
-			ContactType?: number | null;
-			/** Format: int32 */
-			DistrictID?: number | null;
-			/**
-			 * Format: int32
-			 * @description The agent that owns the contact.
-			 */
-			AgentId?: number | null;
-			/** Format: int32 */
-			PeraContactId?: number | null;
-			/** Format: int32 */
-			SourceTypeId?: number | null;
-			/** Format: int32 */
-			ContactStatusId?: number | null;
-			/** Format: int32 */
-			ContactCategory?: number | null;
-			/** Format: int32 */
-			WritingAgentId?: number | null;
-			/** Format: int32 */
-			NumberOfDebtAccounts?: number | null;
-			/** Format: int32 */
-			FactFinderCodeId?: number | null;
-			/** Format: int32 */
-			Rate?: number | null;
-			/** Format: int32 */
-			JobID?: number | null;
-			/** Format: int32 */
-			JobCount?: number | null;
-			/** Format: int32 */
-			LockedByAgentId?: number | null;
-			/** Format: int64 */
-			SchoolID?: number | null;
-			/** Format: int64 */
-			StateID?: number | null;
-			/** Format: int64 */
-			CountyID?: number | null;
-			FirstName?: string | null;
-			LastName?: string | null;
-			/** @description By default FirstName and LastName, or BusinessName; follows a change of these. */
-			Name?: string | null;
-			Role?: string | null;
-			Title?: string | null;
-			EmailWork?: string | null;
-			EmailPersonal?: string | null;
-			/** @description The district's name. */
-			District?: string | null;
-			/** @description The school's name. */
-			School?: string | null;
-			/** @description The state's abbreviation. */
-			State?: string | null;
-			StateName?: string | null;
-			/** @description The county's name. */
-			County?: string | null;
-			Phone?: string | null;
-			Department?: string | null;
-			Flow?: string | null;
-			PhoneAlt?: string | null;
-			RoomNumber?: string | null;
-			/** @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it. */
-			SourceTypeDesc?: string | null;
-			SourceNote?: string | null;
-			/** @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it. */
-			ContactStatusDesc?: string | null;
-			/** @description All but the last four digits are masked, unless an Administrator names SSN in `fields`. */
-			SSN?: string | null;
-			address_line1?: string | null;
-			address_city?: string | null;
-			address_state?: string | null;
-			address_zip?: string | null;
-			DeletedBy?: string | null;
-			MiddleInitial?: string | null;
-			/** @description Comma-separated. */
-			Tags?: string | null;
-			PhoneLabel?: string | null;
-			AltPhoneLabel?: string | null;
-			Carriers?: string | null;
-			/** @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set. */
-			ContactImage?: string | null;
-			CompanyAffiliation?: string | null;
-			AdditionalInformation?: string | null;
-			/** @description The writing agent's name. */
-			WritingAgentName?: string | null;
-			MaritalStatus?: string | null;
-			BusinessName?: string | null;
-			DBA?: string | null;
-			/** @description Follows JobID: what you send counts only if the list of these ids lacks it. */
-			JobName?: string | null;
-			Initials?: string | null;
-			/** @description Follows ContactCategory: what you send counts only if the list of these ids lacks it. */
-			ContactCategoryName?: string | null;
-			/** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
-			DoNotContact?: boolean | null;
-			/** @description The default in a new record is `true`. */
-			Active?: boolean | null;
-			/** @description The default in a new record is `false`. */
-			Deleted?: boolean | null;
-			/** @description The contact is shared with other agents. */
-			IsShared?: boolean | null;
-			/** @description The default in a new record is `false`. */
-			HasNBC?: boolean | null;
-			/** @description The default in a new record is `false`. */
-			HasFactFinderSheet?: boolean | null;
-			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
-			HasGiftCard?: boolean | null;
-			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
-			Locked?: boolean | null;
-			/** @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`. */
-			SMSOptIn?: boolean | null;
-			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
-			LastContact?: string | null;
-			DateOfBirth?: string | null;
-			DeletedDateTimeUtc?: string | null;
-			DateCreated?: string | null;
-			ProjectEndDate?: string | null;
-			LockedTimestamp?: string | null;
-			/** Format: decimal */
-			TotalDebtAmount?: number | null;
-			ContactGUID?: string | null;
-			/** @description The Version of the contact that you read: 412 if the contact has changed since. Optional. */
-			Version?: string | null;
-		};
-		ContactRequest: {
-			/** Format: int32 */
-			ContactId?: number | null;
-		};
-		ContactSharesRequest: {
-			/** Format: int32 */
-			ContactId?: number | null;
-			/** @description Agents that can see the contact besides its owner. An empty list ends all shares. */
-			AgentIds?: number[] | null;
-		};
 		ActivityInput: {
 			/** Format: int32 */
 			ActivityId?: number | null;
@@ -9839,6 +10242,203 @@ export interface components {
 			Outcome?: string | null;
 			Note?: string | null;
 			ContactName?: string | null;
+		};
+		ContactTransferRequest: {
+			/** @description The agent who receives the contacts. Only its AgentId is read. */
+			agent?: components['schemas']['Agent'] | null;
+			/** @description Only the ContactIds are read. */
+			Contacts?: components['schemas']['ContactInput'][] | null;
+		};
+		ContactListRequest: {
+			/** @description Each contact must have its ContactId. */
+			Contacts?: components['schemas']['ContactChange'][] | null;
+		};
+		ContactChange: {
+			/** Format: int32 */
+			ContactId?: number | null;
+			/**
+			 * Type
+			 * Format: int32
+			 */
+			ContactType?: number | null;
+			/** Format: int32 */
+			DistrictID?: number | null;
+			/**
+			 * Format: int32
+			 * @description The agent that owns the contact.
+			 */
+			AgentId?: number | null;
+			/** Format: int32 */
+			PeraContactId?: number | null;
+			/** Format: int32 */
+			SourceTypeId?: number | null;
+			/** Format: int32 */
+			ContactStatusId?: number | null;
+			/**
+			 * Category id
+			 * Format: int32
+			 */
+			ContactCategory?: number | null;
+			/** Format: int32 */
+			WritingAgentId?: number | null;
+			/** Format: int32 */
+			NumberOfDebtAccounts?: number | null;
+			/** Format: int32 */
+			FactFinderCodeId?: number | null;
+			/** Format: int32 */
+			Rate?: number | null;
+			/** Format: int32 */
+			JobID?: number | null;
+			/** Format: int32 */
+			JobCount?: number | null;
+			/**
+			 * Locked by
+			 * Format: int32
+			 */
+			LockedByAgentId?: number | null;
+			/** Format: int64 */
+			SchoolID?: number | null;
+			/** Format: int64 */
+			StateID?: number | null;
+			/** Format: int64 */
+			CountyID?: number | null;
+			FirstName?: string | null;
+			LastName?: string | null;
+			/** @description By default FirstName and LastName, or BusinessName; follows a change of these. */
+			Name?: string | null;
+			Role?: string | null;
+			Title?: string | null;
+			/** Work email */
+			EmailWork?: string | null;
+			/** Personal email */
+			EmailPersonal?: string | null;
+			/** @description The district's name. */
+			District?: string | null;
+			/** @description The school's name. */
+			School?: string | null;
+			/**
+			 * State code
+			 * @description The state's abbreviation.
+			 */
+			State?: string | null;
+			StateName?: string | null;
+			/** @description The county's name. */
+			County?: string | null;
+			Phone?: string | null;
+			Department?: string | null;
+			Flow?: string | null;
+			/** Other phone */
+			PhoneAlt?: string | null;
+			RoomNumber?: string | null;
+			/**
+			 * Source
+			 * @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it.
+			 */
+			SourceTypeDesc?: string | null;
+			SourceNote?: string | null;
+			/**
+			 * Status
+			 * @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it.
+			 */
+			ContactStatusDesc?: string | null;
+			/**
+			 * Social security number
+			 * @description All but the last four digits are masked, unless an Administrator names SSN in `fields`.
+			 */
+			SSN?: string | null;
+			/** Street */
+			address_line1?: string | null;
+			/** City */
+			address_city?: string | null;
+			/** State */
+			address_state?: string | null;
+			/** ZIP code */
+			address_zip?: string | null;
+			DeletedBy?: string | null;
+			MiddleInitial?: string | null;
+			/** @description Comma-separated. */
+			Tags?: string | null;
+			/** Kind of phone */
+			PhoneLabel?: string | null;
+			/** Kind of other phone */
+			AltPhoneLabel?: string | null;
+			Carriers?: string | null;
+			/**
+			 * Picture
+			 * @description AttachmentId of the picture that `PUT /v1/Contacts/{ContactId}/Image` has set.
+			 */
+			ContactImage?: string | null;
+			CompanyAffiliation?: string | null;
+			AdditionalInformation?: string | null;
+			/**
+			 * Writing agent
+			 * @description The writing agent's name.
+			 */
+			WritingAgentName?: string | null;
+			MaritalStatus?: string | null;
+			BusinessName?: string | null;
+			/** Doing business as */
+			DBA?: string | null;
+			/**
+			 * Job
+			 * @description Follows JobID: what you send counts only if the list of these ids lacks it.
+			 */
+			JobName?: string | null;
+			Initials?: string | null;
+			/**
+			 * Category
+			 * @description Follows ContactCategory: what you send counts only if the list of these ids lacks it.
+			 */
+			ContactCategoryName?: string | null;
+			/** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
+			DoNotContact?: boolean | null;
+			/** @description The default in a new record is `true`. */
+			Active?: boolean | null;
+			/** @description The default in a new record is `false`. */
+			Deleted?: boolean | null;
+			/**
+			 * Shared
+			 * @description The contact is shared with other agents.
+			 */
+			IsShared?: boolean | null;
+			/** @description The default in a new record is `false`. */
+			HasNBC?: boolean | null;
+			/** @description The default in a new record is `false`. */
+			HasFactFinderSheet?: boolean | null;
+			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
+			HasGiftCard?: boolean | null;
+			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
+			Locked?: boolean | null;
+			/**
+			 * Agrees to text messages
+			 * @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`.
+			 */
+			SMSOptIn?: boolean | null;
+			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
+			LastContact?: string | null;
+			DateOfBirth?: string | null;
+			/** Deleted at */
+			DeletedDateTimeUtc?: string | null;
+			DateCreated?: string | null;
+			ProjectEndDate?: string | null;
+			/** Locked at */
+			LockedTimestamp?: string | null;
+			/** Format: decimal */
+			TotalDebtAmount?: number | null;
+			/** Contact GUID */
+			ContactGUID?: string | null;
+			/** @description The Version of the contact that you read: 412 if the contact has changed since. Optional. */
+			Version?: string | null;
+		};
+		ContactRequest: {
+			/** Format: int32 */
+			ContactId?: number | null;
+		};
+		ContactSharesRequest: {
+			/** Format: int32 */
+			ContactId?: number | null;
+			/** @description Agents that can see the contact besides its owner. An empty list ends all shares. */
+			AgentIds?: number[] | null;
 		};
 		CallNextRequest: {
 			/** @description The station to which the customer is called. */
@@ -9883,6 +10483,7 @@ export interface components {
 			/** Format: int32 */
 			ServiceDurationMinutes?: number | null;
 			/**
+			 * Wait minutes
 			 * Format: int32
 			 * @description Expected minutes until the customer is called.
 			 */
@@ -9975,14 +10576,18 @@ export interface components {
 			/** Format: decimal */
 			FactFinderBilling?: number | null;
 			Company?: string | null;
+			/** Name */
 			AgentName: string;
 			FirstName?: string | null;
 			LastName?: string | null;
 			MiddleInitial?: string | null;
+			/** Street */
 			Address1?: string | null;
+			/** Street, second line */
 			Address2?: string | null;
 			City?: string | null;
 			State?: string | null;
+			/** ZIP code */
 			Zip?: string | null;
 			Country?: string | null;
 			Email?: string | null;
@@ -9999,11 +10604,13 @@ export interface components {
 			TeamName?: string | null;
 			Rank?: string | null;
 			/**
+			 * Status
 			 * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
 			 * @enum {string|null}
 			 */
 			AgentStatus?: 'Active' | 'Inactive' | 'Left' | null;
 			Office?: string | null;
+			/** Social security number */
 			SSN?: string | null;
 			Fax?: string | null;
 			BusinessEmail?: string | null;
@@ -10037,6 +10644,7 @@ export interface components {
 			AgreeToDate?: string | null;
 			PaidDate?: string | null;
 			CreatedDate?: string | null;
+			/** Date of birth */
 			DOB?: string | null;
 			ModifiedDate?: string | null;
 			LastLogin?: string | null;
@@ -10105,14 +10713,18 @@ export interface components {
 			/** Format: decimal */
 			FactFinderBilling?: number | null;
 			Company?: string | null;
+			/** Name */
 			AgentName?: string;
 			FirstName?: string | null;
 			LastName?: string | null;
 			MiddleInitial?: string | null;
+			/** Street */
 			Address1?: string | null;
+			/** Street, second line */
 			Address2?: string | null;
 			City?: string | null;
 			State?: string | null;
+			/** ZIP code */
 			Zip?: string | null;
 			Country?: string | null;
 			Email?: string | null;
@@ -10129,11 +10741,13 @@ export interface components {
 			TeamName?: string | null;
 			Rank?: string | null;
 			/**
+			 * Status
 			 * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
 			 * @enum {string|null}
 			 */
 			AgentStatus?: 'Active' | 'Inactive' | 'Left' | null;
 			Office?: string | null;
+			/** Social security number */
 			SSN?: string | null;
 			Fax?: string | null;
 			BusinessEmail?: string | null;
@@ -10167,6 +10781,7 @@ export interface components {
 			AgreeToDate?: string | null;
 			PaidDate?: string | null;
 			CreatedDate?: string | null;
+			/** Date of birth */
 			DOB?: string | null;
 			ModifiedDate?: string | null;
 			LastLogin?: string | null;
@@ -10455,10 +11070,12 @@ export interface components {
 		SelfCheckin: {
 			/** @description The location of the kiosk. */
 			LocationId: string;
-			/** @description An active line of the location. */
-			LineId: string;
+			/** @description An active line of the location. Without it, the customer arrives for a booking of today. */
+			LineId?: string | null;
 			/** @description Only the digits are compared, with or without the prefix of the country. */
-			Phone: string;
+			Phone?: string | null;
+			/** @description The code of the booking, instead of Phone and LineId. Letter case and spaces are ignored. */
+			Code?: string | null;
 			/** @description Letter case and accents are ignored. */
 			LastName: string;
 			SendReminders?: boolean | null;
@@ -10553,6 +11170,15 @@ export interface components {
 			 */
 			AuditId?: number | null;
 		};
+		AppointmentRevert: {
+			/** Format: int32 */
+			AppointmentId?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
 		ContactRevert: {
 			/** Format: int32 */
 			ContactId?: number | null;
@@ -10589,15 +11215,6 @@ export interface components {
 		};
 		StationRevert: {
 			StationId?: string | null;
-			/**
-			 * Format: int64
-			 * @description AuditId of the change in the history of the record.
-			 */
-			AuditId?: number | null;
-		};
-		AppointmentRevert: {
-			/** Format: int32 */
-			AppointmentId?: number | null;
 			/**
 			 * Format: int64
 			 * @description AuditId of the change in the history of the record.
@@ -10957,6 +11574,16 @@ export interface components {
 			/** @description An uploaded picture. */
 			AttachmentId?: string | null;
 		};
+		LineImageRequest: {
+			Id?: string | null;
+			/** @description An uploaded picture. Its AttachmentId becomes the ImageId. */
+			AttachmentId?: string | null;
+			ImageTitle?: string | null;
+		};
+		RemovedImageRequest: {
+			Id?: string | null;
+			ImageId?: string | null;
+		};
 		Dropbox: {
 			/** Format: int32 */
 			Id?: number | null;
@@ -10990,16 +11617,6 @@ export interface components {
 			Id?: number | null;
 			/** @description The agents that may read the document although its owner is out of their scope. */
 			AgentIds?: number[] | null;
-		};
-		LineImageRequest: {
-			Id?: string | null;
-			/** @description An uploaded picture. Its AttachmentId becomes the ImageId. */
-			AttachmentId?: string | null;
-			ImageTitle?: string | null;
-		};
-		RemovedImageRequest: {
-			Id?: string | null;
-			ImageId?: string | null;
 		};
 		ResendRequest: {
 			/** Format: int64 */
@@ -11202,6 +11819,121 @@ export interface components {
 			OwnPassword?: string | null;
 			/** @description Only lists what an erasure removes and keeps. */
 			dryRun?: boolean | null;
+		};
+		Arrival: {
+			/** Format: int32 */
+			AppointmentId?: number;
+			/** @description The customer gets a message when it is nearly their turn. */
+			SendReminders?: boolean | null;
+		};
+		NewBookingRequest: {
+			LineId: string;
+			StartDate: string;
+			/** @description ContactGUID of a contact. For somebody new, send the names instead. */
+			CustomerId?: string | null;
+			FirstName?: string | null;
+			LastName?: string | null;
+			Email?: string | null;
+			Phone?: string | null;
+			Note?: string | null;
+			/** @description Take the time even if no place is free, or if it is closed. The audit shows it. */
+			Overbook?: boolean | null;
+		};
+		BookingChangeRequest: {
+			/** Format: int32 */
+			AppointmentId?: number;
+			LineId?: string | null;
+			StartDate?: string | null;
+			/** @enum {string|null} */
+			Status?: 'Planned' | 'Done' | 'Cancelled' | 'Missed' | null;
+			Note?: string | null;
+			/** @description Take the time even if no place is free, or if it is closed. The audit shows it. */
+			Overbook?: boolean | null;
+		};
+		BookingRuleRequest: {
+			Id?: string | null;
+			/** @description Customers can book on the page of the location. Staff can always book. */
+			Bookable?: boolean | null;
+			/**
+			 * Format: int32
+			 * @description Customers who can be booked at one time. The default in a new record is `1`.
+			 */
+			Places?: number | null;
+			/** @description Within the opening hours of the location, with their own Places. Empty: all opening hours, with Places. */
+			Hours?: components['schemas']['BookingHoursInput'][] | null;
+			/**
+			 * Format: int32
+			 * @description The event type of new bookings: an active one whose category is not Outreach.
+			 */
+			EventTypeId?: number;
+			/**
+			 * Format: int32
+			 * @description The active agent who gets new customers, and bookings of customers whose own agent is not here.
+			 */
+			AgentId?: number | null;
+			/**
+			 * Format: int32
+			 * @description Customers can book, or move a booking to, only times that are at least this many minutes ahead. The default in a new record is `120`.
+			 */
+			NoticeMinutes?: number | null;
+			/**
+			 * Format: int32
+			 * @description Customers can book this many days ahead. The default in a new record is `60`.
+			 */
+			DaysAhead?: number | null;
+			/**
+			 * Format: int32
+			 * @description A customer who arrives more than this many minutes after the booked time waits as a walk-in customer. The default in a new record is `10`.
+			 */
+			LateMinutes?: number | null;
+			/** @description Shown to customers who have booked. */
+			Instructions?: string | null;
+		};
+		BookingHoursInput: {
+			/**
+			 * Format: int32
+			 * @description From 1 for Monday to 7 for Sunday.
+			 */
+			Weekday?: number;
+			/** @description `HH:mm`, a quarter-hour. */
+			From?: string;
+			/** @description `HH:mm`, a quarter-hour; `24:00` ends the day. */
+			To?: string;
+			/**
+			 * Format: int32
+			 * @description Customers who can be booked at one time.
+			 */
+			Places?: number;
+		};
+		SpecialDayRequest: {
+			/** Format: int32 */
+			SpecialDayId?: number | null;
+			/** @description Unset: all locations. */
+			LocationId?: string | null;
+			FirstDay?: string;
+			LastDay?: string;
+			/** @description `HH:mm`, a quarter-hour. From and To empty: closed. */
+			From?: string | null;
+			/** @description `HH:mm`, a quarter-hour; `24:00` ends the day. */
+			To?: string | null;
+			Name?: string;
+			/** @description Cancel the bookings ahead that the change shuts out, each with a message. */
+			CancelBookings?: boolean | null;
+			/** @description Change nothing: only list the bookings. */
+			dryRun?: boolean | null;
+		};
+		SpecialDayInput: {
+			/** Format: int32 */
+			SpecialDayId?: number | null;
+			/** @description Unset: all locations. */
+			LocationId?: string | null;
+			FirstDay?: string;
+			LastDay?: string;
+			/** @description `HH:mm`, a quarter-hour. From and To empty: closed. */
+			From?: string | null;
+			/** @description `HH:mm`, a quarter-hour; `24:00` ends the day. */
+			To?: string | null;
+			Name?: string;
 		};
 		/** @description Names the changed record, without its values. Read the record with an API key. */
 		WebhookData: {
@@ -11664,6 +12396,31 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PolicyDocumentDefaultsResponse'];
 			};
 		};
+		ActivitiesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ActivitiesResponse'];
+				'text/csv': components['schemas']['ActivitiesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
+			};
+		};
+		ActivitiesResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ActivitiesResponse'];
+				'text/csv': components['schemas']['ActivitiesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
+			};
+		};
 		ContactTransfersResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11699,31 +12456,6 @@ export interface components {
 				'application/json': components['schemas']['ContactsResponse'];
 				'text/csv': components['schemas']['ContactsResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactsResponse'];
-			};
-		};
-		ActivitiesResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['ActivitiesResponse'];
-				'text/csv': components['schemas']['ActivitiesResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
-			};
-		};
-		ActivitiesResponseTagged: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['ActivitiesResponse'];
-				'text/csv': components['schemas']['ActivitiesResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
 			};
 		};
 		QueueResponseLive: {
@@ -12854,30 +13586,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['UndoResponse'];
 			};
 		};
-		PersonResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['PersonResponse'];
-				'text/csv': components['schemas']['PersonResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PersonResponse'];
-			};
-		};
-		EraseResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['EraseResponse'];
-				'text/csv': components['schemas']['EraseResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['EraseResponse'];
-			};
-		};
 		ContactReportResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12902,6 +13610,30 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivityReportResponse'];
 			};
 		};
+		PersonResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['PersonResponse'];
+				'text/csv': components['schemas']['PersonResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PersonResponse'];
+			};
+		};
+		EraseResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['EraseResponse'];
+				'text/csv': components['schemas']['EraseResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['EraseResponse'];
+			};
+		};
 		LedgerResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12912,6 +13644,66 @@ export interface components {
 				'application/json': components['schemas']['LedgerResponse'];
 				'text/csv': components['schemas']['LedgerResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LedgerResponse'];
+			};
+		};
+		FreeTimesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['FreeTimesResponse'];
+				'text/csv': components['schemas']['FreeTimesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FreeTimesResponse'];
+			};
+		};
+		BookingsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['BookingsResponse'];
+				'text/csv': components['schemas']['BookingsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['BookingsResponse'];
+			};
+		};
+		BookingReportResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['BookingReportResponse'];
+				'text/csv': components['schemas']['BookingReportResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['BookingReportResponse'];
+			};
+		};
+		BookingRulesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['BookingRulesResponse'];
+				'text/csv': components['schemas']['BookingRulesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['BookingRulesResponse'];
+			};
+		};
+		SpecialDaysResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['SpecialDaysResponse'];
+				'text/csv': components['schemas']['SpecialDaysResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SpecialDaysResponse'];
 			};
 		};
 		/** @description The webhook is switched off. */
@@ -13009,6 +13801,7 @@ export interface components {
 			| 'WebhookOff';
 		DeliveryId: number;
 		ImportId: string;
+		SpecialDayId: number;
 		'webhook-id-header': string;
 		'webhook-timestamp-header': string;
 		'webhook-signature-header': string;
@@ -14941,6 +15734,140 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	listContactActivities: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivitiesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	logActivity: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ActivityInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ActivitiesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listActivities: {
+		parameters: {
+			query?: {
+				/** @description Activities with a StartDate at this time or later. */
+				From?: string;
+				/** @description Activities with a StartDate at this time or earlier; a date without a time means the whole day. */
+				To?: string;
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivitiesResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeActivity: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ActivityId: components['parameters']['ActivityId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ActivityInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ActivitiesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	removeActivity: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ActivityId: components['parameters']['ActivityId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ActivityInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ActivitiesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
 	listContactTransfers: {
 		parameters: {
 			query?: {
@@ -15245,140 +16172,6 @@ export interface operations {
 			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	listContactActivities: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				ContactId: components['parameters']['ContactId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ActivitiesResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
-	logActivity: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ContactId: components['parameters']['ContactId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ActivityInput'];
-				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
-			};
-		};
-		responses: {
-			200: components['responses']['ActivitiesResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	listActivities: {
-		parameters: {
-			query?: {
-				/** @description Activities with a StartDate at this time or later. */
-				From?: string;
-				/** @description Activities with a StartDate at this time or earlier; a date without a time means the whole day. */
-				To?: string;
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ActivitiesResponse'];
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Failure'];
-		};
-	};
-	changeActivity: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ActivityId: components['parameters']['ActivityId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ActivityInput'];
-				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
-			};
-		};
-		responses: {
-			200: components['responses']['ActivitiesResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	removeActivity: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ActivityId: components['parameters']['ActivityId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ActivityInput'];
-				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
-			};
-		};
-		responses: {
-			200: components['responses']['ActivitiesResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
 			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
@@ -17564,6 +18357,7 @@ export interface operations {
 			200: components['responses']['SelfCheckinResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -18048,6 +18842,60 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	revertAppointment: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				AppointmentId: components['parameters']['AppointmentId'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['AppointmentRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['AppointmentRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['AppointmentsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readAppointmentHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				AppointmentId: components['parameters']['AppointmentId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
 	revertContact: {
 		parameters: {
 			query?: never;
@@ -18311,60 +19159,6 @@ export interface operations {
 			header?: never;
 			path: {
 				StationId: components['parameters']['StationId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['HistoryResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
-	revertAppointment: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				AppointmentId: components['parameters']['AppointmentId'];
-				AuditId: components['parameters']['AuditId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['AppointmentRevert'];
-				'application/x-www-form-urlencoded': components['schemas']['AppointmentRevert'];
-			};
-		};
-		responses: {
-			200: components['responses']['AppointmentsResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	readAppointmentHistory: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				AppointmentId: components['parameters']['AppointmentId'];
 			};
 			cookie?: never;
 		};
@@ -19661,6 +20455,62 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	addLineImage: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				/** @description Id of the record. */
+				Id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['LineImageRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['LineImageRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['LineImagesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	removeLineImage: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				/** @description Id of the record. */
+				Id: string;
+				ImageId: components['parameters']['ImageId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['RemovedImageRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['RemovedImageRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['LineImagesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
 	addDocument: {
 		parameters: {
 			query?: never;
@@ -19731,62 +20581,6 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
-			default: components['responses']['Failure'];
-		};
-	};
-	addLineImage: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				/** @description Id of the record. */
-				Id: string;
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['LineImageRequest'];
-				'application/x-www-form-urlencoded': components['schemas']['LineImageRequest'];
-			};
-		};
-		responses: {
-			200: components['responses']['LineImagesResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	removeLineImage: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				/** @description Id of the record. */
-				Id: string;
-				ImageId: components['parameters']['ImageId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['RemovedImageRequest'];
-				'application/x-www-form-urlencoded': components['schemas']['RemovedImageRequest'];
-			};
-		};
-		responses: {
-			200: components['responses']['LineImagesResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -21406,6 +22200,57 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	reportContacts: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ContactReportResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	reportActivities: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description First business day: the date as you send it. A time of day and an offset are ignored. */
+				From: string;
+				/** @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored. */
+				To: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivityReportResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
 	listPerson: {
 		parameters: {
 			query?: {
@@ -21493,57 +22338,6 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
-	reportContacts: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ContactReportResponse'];
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Failure'];
-		};
-	};
-	reportActivities: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				/** @description First business day: the date as you send it. A time of day and an offset are ignored. */
-				From: string;
-				/** @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored. */
-				To: string;
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ActivityReportResponse'];
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Failure'];
-		};
-	};
 	listLedgerLines: {
 		parameters: {
 			query?: {
@@ -21569,6 +22363,369 @@ export interface operations {
 		responses: {
 			200: components['responses']['LedgerResponse'];
 			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	arriveForBooking: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				AppointmentId: components['parameters']['AppointmentId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['Arrival'];
+				'application/x-www-form-urlencoded': components['schemas']['Arrival'];
+			};
+		};
+		responses: {
+			200: components['responses']['CustomerCheckinsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	takeBackArrival: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				AppointmentId: components['parameters']['AppointmentId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['Arrival'];
+				'application/x-www-form-urlencoded': components['schemas']['Arrival'];
+			};
+		};
+		responses: {
+			200: components['responses']['CustomerCheckinsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listFreeTimes: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description LineId of the record. */
+				LineId: string;
+				/** @description First business day. */
+				From: string;
+				/** @description Last business day, at most 30 days after From. */
+				To: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['FreeTimesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listBookings: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				LocationId: components['parameters']['LocationId'];
+				/** @description First business day. */
+				From: string;
+				/** @description Last business day, at most 30 days after From. */
+				To: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['BookingsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	addBooking: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['NewBookingRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['NewBookingRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['BookingsResponse'];
+			400: components['responses']['BadRequest'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readBooking: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description AppointmentId of the record. */
+				AppointmentId: number;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['BookingsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeBooking: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				/** @description AppointmentId of the record. */
+				AppointmentId: number;
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['BookingChangeRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['BookingChangeRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['BookingsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	reportBookings: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description First business day: the date as you send it. A time of day and an offset are ignored. */
+				From: string;
+				/** @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored. */
+				To: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['BookingReportResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readBookingRule: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description Id of the record. */
+				Id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['BookingRulesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeBookingRule: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				/** @description Id of the record. */
+				Id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['BookingRuleRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['BookingRuleRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['BookingRulesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listSpecialDays: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['SpecialDaysResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	addSpecialDay: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['SpecialDayRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['SpecialDayRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['SpecialDaysResponse'];
+			400: components['responses']['BadRequest'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeSpecialDay: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				SpecialDayId: components['parameters']['SpecialDayId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['SpecialDayRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['SpecialDayRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['SpecialDaysResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	removeSpecialDay: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				SpecialDayId: components['parameters']['SpecialDayId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['SpecialDayInput'];
+				'application/x-www-form-urlencoded': components['schemas']['SpecialDayInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['SpecialDaysResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
 			default: components['responses']['Failure'];
 		};
 	};
