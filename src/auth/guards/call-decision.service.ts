@@ -5,6 +5,7 @@ import { Forbidden, type RefusalReason } from '../../errors/errors.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
+import { isAllowedWhile } from '../accounts/allowed-while.js';
 import { inScope, kiosk } from '../api-keys/key-scope.js';
 import type { Principal } from '../accounts/principal.js';
 
@@ -75,11 +76,11 @@ export class CallDecisionService {
  * API key does not include the operation. Undefined if it is not refused.
  */
 function refusal(caller: Principal, operation: Operation): [message: string, reason: RefusalReason] | undefined {
-  const { whileEnrolling, whileChangingPassword } = operation.declaration;
   // The user must change the password before enrolling, because enrolling requires it.
   if (caller.mustChangePassword) {
-    if (!whileChangingPassword) return ['Change your password first: POST /v1/Auth/Password.', 'MustChangePassword'];
-  } else if (caller.mustEnrol && !whileEnrolling)
+    if (!isAllowedWhile('changing the password', operation))
+      return ['Change your password first: POST /v1/Auth/Password.', 'MustChangePassword'];
+  } else if (caller.mustEnrol && !isAllowedWhile('enrolling', operation))
     return ['Enrol in multi-factor authentication first: POST /v1/Auth/Mfa/Enrol.', 'MfaRequired'];
   if (inScope(caller.scope, operation)) return undefined;
   return [`This API key is limited to ${caller.scope!.join(', ')}.`, 'Scope'];

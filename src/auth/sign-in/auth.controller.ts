@@ -8,6 +8,7 @@ import { complete } from '../accounts/credential.fields.js';
 import { demoPassword } from '../../demo/demo-password.js';
 import { DoneResponse } from '../sessions/sessions.records.js';
 import { PasswordRequest, PasswordResponse, RefreshRequest, SignInRequest, SignInResponse } from './auth.records.js';
+import { AllowedWhile } from '../accounts/allowed-while.js';
 import { Caller, type Principal } from '../accounts/principal.js';
 import type { SignedIn } from '../sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -57,11 +58,10 @@ export class AuthController {
     return resultOf(await this.signIns.refresh(complete(RefreshRequest, request).RefreshToken));
   }
 
+  @AllowedWhile('changing the password', 'enrolling')
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Logout',
-    whileEnrolling: true,
-    whileChangingPassword: true,
     transaction: false,
     response: DoneResponse,
     summary: 'End the session',
@@ -72,10 +72,10 @@ export class AuthController {
     return {};
   }
 
+  @AllowedWhile('changing the password')
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Password',
-    whileChangingPassword: true,
     transaction: false,
     request: PasswordRequest,
     response: PasswordResponse,

@@ -6,6 +6,7 @@ import type { Bound } from '../../record/bind.js';
 import { complete } from '../accounts/credential.fields.js';
 import { demoPassword } from '../../demo/demo-password.js';
 import { MfaConfirmRequest, MfaConfirmResponse, MfaEnrolRequest, MfaEnrolResponse } from './auth.records.js';
+import { AllowedWhile } from '../accounts/allowed-while.js';
 import { Caller, type Principal } from '../accounts/principal.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -13,10 +14,10 @@ import { SignInService } from './sign-in.service.js';
 export class MfaController {
   constructor(private readonly signIns: SignInService) {}
 
+  @AllowedWhile('enrolling')
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Mfa/Enrol',
-    whileEnrolling: true,
     transaction: false,
     request: MfaEnrolRequest,
     response: MfaEnrolResponse,
@@ -29,11 +30,11 @@ export class MfaController {
     return this.signIns.enrol(caller, complete(MfaEnrolRequest, request).Password, address);
   }
 
+  @AllowedWhile('enrolling')
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Mfa/Confirm',
     credential: { own: true },
-    whileEnrolling: true,
     transaction: false,
     request: MfaConfirmRequest,
     response: MfaConfirmResponse,

@@ -109,10 +109,6 @@ export interface EndpointDeclaration {
   transaction?: false | 'once';
   /** The operation accepts `ApiKey` in the body as a credential. */
   bodyApiKey?: boolean;
-  /** The operation is allowed before a user has completed a required enrolment in multi-factor authentication. */
-  whileEnrolling?: boolean;
-  /** The operation is allowed before a user has changed a password that the service generated. */
-  whileChangingPassword?: boolean;
   /**
    * The operation creates, changes or removes a credential. It requires the caller's password in `OwnPassword`, unless
    * the session verified the password in the last 5 minutes.
