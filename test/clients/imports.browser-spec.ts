@@ -84,7 +84,7 @@ it('an agent drops a German file, answers, looks through it, imports it and take
   expect(await page.locator('#run').isVisible()).toBe(false);
   const columns = page.locator('#options tbody tr');
   expect(await columns.count()).toBe(6);
-  expect(await columns.nth(0).innerText()).toMatch(/Vorname\s+Jörg/);
+  expect(await columns.nth(1).innerText()).toMatch(/Last Name\s+Müller0/);
   expect(await page.locator('#recognised').innerText()).toBe('4 of 6 are imported');
   expect(await violations(page)).toEqual([]);
 
@@ -95,11 +95,17 @@ it('an agent drops a German file, answers, looks through it, imports it and take
   await ready(page);
   expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1250');
   await page.getByLabel('Dates').selectOption('dmy');
+  await page.getByRole('status').filter({ hasText: 'Preview anew' }).waitFor();
   await page.getByLabel('Field of Vorname').selectOption('First name');
   await page.getByRole('button', { name: 'Preview anew' }).click();
   await page.getByRole('button', { name: 'Import 60 records' }).waitFor();
   await ready(page);
   expect(await counts(page)).toMatchObject({ New: '60', Doubtful: '1', 'With errors': '0' });
+  // A screen reader hears the counts and what they mean, and the button stays in view below the rows.
+  for (const said of [/New: 60, .*With errors: 0\.$/, 'Nothing is imported yet.'])
+    await page.getByRole('status').filter({ hasText: said }).waitFor({ state: 'attached' });
+  const go = (await page.getByRole('button', { name: 'Import 60 records' }).boundingBox())!;
+  expect(go.y + go.height).toBeLessThanOrEqual(page.viewportSize()!.height);
   expect(await page.locator('#recognised').innerText()).toBe('5 of 6 are imported');
   expect(await cells(page, 'Message')).toEqual([
     expect.stringContaining('e-mail address or telephone number of line 3'),

@@ -14,6 +14,7 @@ export const importsPage = (settings: PageSettings): string =>
       <p id="hint">Sign in to import files.</p>
       ${welcome}
       <p id="state" role="status"></p>
+      <p id="heard" class="visually-hidden" role="status"></p>
       <progress aria-label="Progress" hidden></progress>
       <div id="problem" class="row" role="alert"></div>
       <form id="upload" hidden>
@@ -25,9 +26,9 @@ export const importsPage = (settings: PageSettings): string =>
       </form>
       <section id="import" aria-label="The import" hidden>
         <dl id="counts" class="row"></dl>
-        <p id="summary"></p>
+        <p id="summary" role="status"></p>
         <form id="options">
-          <p id="question"></p>
+          <p id="question" role="status"></p>
           <div class="row">
             <label>Dates <select name="Dates" class="control">
               <option value="">as the file proves</option>
@@ -70,14 +71,6 @@ export const importsPage = (settings: PageSettings): string =>
             </table>
           </details>
         </form>
-        <form id="run">
-          <fieldset class="row">
-            <legend>Doubtful rows</legend>
-            <label><input type="radio" name="Doubtful" value="skip" checked> Leave them out</label>
-            <label><input type="radio" name="Doubtful" value="take"> Import them too</label>
-          </fieldset>
-          <button class="button main"></button>
-        </form>
         <p class="row" id="undo"><a class="button">Undo this import …</a></p>
         <p class="row" id="confirm"><button type="button" class="button main">Undo the import</button>
           <a class="button">Cancel</a></p>
@@ -97,6 +90,14 @@ export const importsPage = (settings: PageSettings): string =>
         <div id="grid" role="group" aria-labelledby="caption" tabindex="0"></div>
         <nav class="row" id="pages" aria-label="Pages of the list"></nav>
       </section>
+      <form id="run" hidden>
+        <fieldset class="row">
+          <legend>Doubtful rows</legend>
+          <label><input type="radio" name="Doubtful" value="skip" checked> Leave them out</label>
+          <label><input type="radio" name="Doubtful" value="take"> Import them too</label>
+        </fieldset>
+        <button class="button main"></button>
+      </form>
       <dialog id="record" aria-labelledby="record-title">
         <header><div><h2 id="record-title"></h2><button type="button" class="button close">Close</button></div></header>
         <dl></dl>

@@ -34,8 +34,8 @@ class QueueDefault {
 @ReadAs({
   columns: 'AgentName, CellPhone, Email, City, State, AgentStatus, AgentLevel, TeamName, Office, LastLogin',
   groups: {
-    Agent: `AgentName, CellPhone, WorkPhone, HomePhone, Email, BusinessEmail, Address1, Address2, City, State, Zip, Country,
-      AgentStatus, AgentLevel, Roles, TeamName, Office, LastLogin`,
+    Agent: `AgentName, CellPhone, WorkPhone, HomePhone, Email, BusinessEmail, Address1, Address2, City, State, Zip,
+      Country, AgentStatus, AgentLevel, Roles, TeamName, Office, LastLogin`,
     Person: `FirstName, MiddleInitial, LastName, FullName, ByLastName, DOB, SSN, TimeZone, SMSPhoneNumber, Fax,
       EmailSignature, SchedulerUrl, Notes`,
     Business: `Company, StoreName, AgentNumber, Rank, Package, ReferringAgent, PlacementAgent, InsLicensed,

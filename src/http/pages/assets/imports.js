@@ -278,6 +278,11 @@ function showCounts(found) {
   );
 }
 
+const spokenCounts = (found) =>
+  `${Object.entries(counts)
+    .map(([field, title]) => `${title}: ${found[field].toLocaleString('en-US')}`)
+    .join(', ')}.`;
+
 /** Whether the import can still be run. */
 const isOpen = ({ State, Columns }) => ['Previewed', 'Failed'].includes(State) && Columns.length > 0;
 
@@ -371,10 +376,11 @@ async function open() {
   const focused = document.activeElement;
   if (isOther && begun.size === 0) warn('');
   say('Loading …', { isWorking: true });
+  at('#heard').textContent = '';
   try {
     if (isOther || !id) {
       shown = undefined;
-      at('#import').hidden = true;
+      at('#import').hidden = run.hidden = true;
       at('h1').textContent = 'Imports';
     }
     at('#result').hidden = filter.hidden = true;
@@ -387,6 +393,8 @@ async function open() {
     if (now !== turn) return;
     document.title = `${at('h1').textContent} – Agency Operations Service`;
     if (shown?.State !== 'Running') say('');
+    // A screen reader reads only what changes in a status.
+    at('#heard').textContent = shown ? spokenCounts(shown) : '';
     // The link or the button that had the focus is no longer there. A page that is loaded leaves the focus alone.
     const isLost = isOther || focused.getClientRects().length === 0;
     if (isLost && hasOpened) (at('#question').textContent && id ? settings.Dates : at('h1')).focus();
@@ -496,7 +504,7 @@ async function signedIn(who) {
   turn++;
   shown = undefined;
   hasOpened = false;
-  for (const part of [upload, at('#import'), at('#result'), at('#back')]) part.hidden = true;
+  for (const part of [upload, run, at('#import'), at('#result'), at('#back')]) part.hidden = true;
   at('#record').close();
   at('h1').textContent = 'Imports';
   say('');
