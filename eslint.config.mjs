@@ -11,6 +11,7 @@ const modules = existsSync(modulesFolder) ? readdirSync(modulesFolder) : [];
 const shared = [
   ...['**/*.service.ts', '**/*.module.ts'],
   ...[
+    'activity/activities.record-set',
     'agents/agent.entity',
     'agents/hand-over/holding',
     'appointments/appointment.entity',

@@ -5,7 +5,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { orderErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
-import { columnsOf } from '../../database/schema/columns.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
 import { joinedName } from '../../database/schema/name-keys.js';
 import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
@@ -148,7 +148,7 @@ export class ActivitiesService {
       const planned = await this.planned(caller, { ContactId, EventTypeId }, { errors: bad, contactField });
       // Look for a stored activity after the contact is locked, so that two calls cannot log the same activity.
       const stored = await this.sameAs(activity);
-      if (stored !== undefined) return stored;
+      if (stored) return stored.ActivityId;
       await this.mustBeAllowed(caller, planned);
       return this.write(activity, planned);
     });
@@ -170,7 +170,7 @@ export class ActivitiesService {
     await this.transfers.mustBeActive([AgentId]);
     mustBeWanted(contact, EventCategory);
     await this.contacts.mustBeFree(contact, { AgentId, isAdministrator: false }, now);
-    return (await this.sameAs(activity)) ?? this.write(activity, { contact, EventCategory });
+    return (await this.sameAs(activity))?.ActivityId ?? this.write(activity, { contact, EventCategory });
   }
 
   /** Locks the contact, and reads the category of the event type. Throws Invalid, NotFound and Forbidden. */
@@ -220,8 +220,10 @@ export class ActivitiesService {
     if (isRetyped) mustBeWanted(contact, category!);
     const after = { ...activity, EventTypeId, StartDate };
     const same = isRetyped || isMoved ? await this.sameAs(after) : undefined;
-    if (same !== undefined)
-      throw new Conflict(`The agent has already logged activity ${same} with the same contact, type and StartDate.`);
+    if (same)
+      throw new Conflict(
+        `The agent has already logged activity ${same.ActivityId} with the same contact, type and StartDate.`,
+      );
     await this.db.update(Activity, { ActivityId }, { EventTypeId, StartDate, EndDate, Outcome, Note });
     const before = { StartDate: activity.StartDate, EventCategory: (await this.categoryOf(activity.EventTypeId))! };
     await this.follow(contact, ActivityId, before, { StartDate, EventCategory: category! }, now);
@@ -259,6 +261,15 @@ export class ActivitiesService {
     const { ActivityId } = await this.db.insert(Activity, { ...activity, LoggedAt: now });
     await this.follow(contact, ActivityId, undefined, { StartDate: activity.StartDate, EventCategory }, now);
     return ActivityId;
+  }
+
+  /** Another stored activity with the same agent, contact, type and start. */
+  sameAs(activity: Bound<Activity>): Promise<Activity | undefined> {
+    const { ActivityId = 0, AgentId, ContactId, EventTypeId, StartDate } = activity;
+    const agent = AgentId ? sql`a.AgentId = ${AgentId}` : sql`a.AgentId IS NULL`;
+    return this.db.one<Activity>(sql`SELECT ${columns(Activity, 'a')} FROM activities a
+      WHERE ${agent} AND a.ContactId = ${ContactId} AND a.EventTypeId = ${EventTypeId} AND a.StartDate = ${StartDate}
+        AND a.ActivityId <> ${ActivityId} LIMIT 1`);
   }
 
   /** Locks the row of an activity that the caller may change, and the row of its contact. */
@@ -327,16 +338,6 @@ export class ActivitiesService {
         WHERE t.EventTypeId = ${eventTypeId}`,
     );
     return type && (type.IsActive || !mustBeActive) ? type.EventCategory : undefined;
-  }
-
-  /** The ActivityId of another stored activity with the same agent, contact, type and start. */
-  private async sameAs(activity: Bound<Activity>): Promise<number | undefined> {
-    const { ActivityId = 0, AgentId, ContactId, EventTypeId, StartDate } = activity;
-    const agent = AgentId ? sql`a.AgentId = ${AgentId}` : sql`a.AgentId IS NULL`;
-    const stored = await this.db.one<{ ActivityId: number }>(sql`SELECT a.ActivityId AS ActivityId FROM activities a
-      WHERE ${agent} AND a.ContactId = ${ContactId} AND a.EventTypeId = ${EventTypeId} AND a.StartDate = ${StartDate}
-        AND a.ActivityId <> ${ActivityId} LIMIT 1`);
-    return stored?.ActivityId;
   }
 
   private async read(activityId: number): Promise<Activity> {

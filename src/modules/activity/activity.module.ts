@@ -8,7 +8,7 @@ import { TrackerController } from './tracker.controller.js';
 import { Activity, DueActivity } from './activity.entity.js';
 import { TrackerService } from './tracker.service.js';
 import { ActivitiesAhead, DueActivitiesService } from './due-activities.service.js';
-import { ImportedActivitiesService } from './imported-activities.service.js';
+import { ActivitiesRecordSet } from './activities.record-set.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReportsService } from './reports/reports.service.js';
 
@@ -16,9 +16,9 @@ import { ReportsService } from './reports/reports.service.js';
   imports: [Tables.forFeature(Activity, DueActivity), AgentsModule, ContactsModule],
   controllers: [TrackerController, ActivitiesController, ReportsController],
   providers: [
-    ...[ActivitiesAhead, ActivitiesService, TrackerService, DueActivitiesService, ImportedActivitiesService],
+    ...[ActivitiesAhead, ActivitiesService, TrackerService, DueActivitiesService, ActivitiesRecordSet],
     ReportsService,
   ],
-  exports: [ActivitiesService, ImportedActivitiesService],
+  exports: [ActivitiesService, ActivitiesRecordSet],
 })
 export class ActivityModule {}

@@ -7,7 +7,7 @@ import { columns, storedFields } from '../../database/schema/columns.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import type { Added } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
-import { ImportedActivitiesService } from '../activity/imported-activities.service.js';
+import { ActivitiesRecordSet } from '../activity/activities.record-set.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
 import { Appointment } from './appointment.entity.js';
@@ -29,7 +29,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     private readonly clock: BusinessClock,
     private readonly changes: AppointmentChangesService,
     private readonly handovers: TransferRulesService,
-    private readonly activities: ImportedActivitiesService,
+    private readonly activities: ActivitiesRecordSet,
   ) {
     super('appointments', Appointment);
   }

@@ -19,11 +19,11 @@ import { DueActivitiesService } from './due-activities.service.js';
 type ImportedActivity = Partial<Activity>;
 
 /** An activity with DoNotContact and LastContact of its contact, which the rules of an import need. */
-type Ruled = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
+type Checked = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
 
 /** The record set `activities`. An imported activity must meet the same rules as a logged activity. */
 @Injectable()
-export class ImportedActivitiesService extends TableSet<Activity> {
+export class ActivitiesRecordSet extends TableSet<Activity> {
   override readonly needsWholeFile = false;
   override readonly parts = [DueActivity];
 
@@ -45,9 +45,7 @@ export class ImportedActivitiesService extends TableSet<Activity> {
     const records: Activity[] = [];
     const stored: Activity[] = [];
     for (const activity of activities) {
-      const same = await this.db.one<Activity>(sql`SELECT ${columns(Activity, 'a')} FROM activities a
-        WHERE COALESCE(a.AgentId, 0) = ${activity.AgentId ?? 0} AND a.ContactId = ${activity.ContactId}
-          AND a.EventTypeId = ${activity.EventTypeId} AND a.StartDate = ${activity.StartDate}`);
+      const same = await this.logged.sameAs(activity);
       if (same) stored.push(same);
       records.push(same ?? (await this.db.insert(Activity, activity)));
     }
@@ -57,7 +55,7 @@ export class ImportedActivitiesService extends TableSet<Activity> {
 
   /** Inserts or updates activities by ActivityId. Throws Invalid and Conflict. */
   override async save(activities: readonly ImportedActivity[]): Promise<Upserted> {
-    const before = await this.ruled(activities);
+    const before = await this.withContacts(activities);
     const done = await this.db.upsertAll(Activity, activities, { audited: true });
     const after = await this.settle(activities, before, true);
     await this.logged.recount(noLongerLast(before, after));
@@ -78,10 +76,10 @@ export class ImportedActivitiesService extends TableSet<Activity> {
     written: readonly ImportedActivity[],
     before: readonly Activity[],
     keyed: boolean,
-  ): Promise<Ruled[]> {
+  ): Promise<Checked[]> {
     const now = this.clock.now();
     await this.due.forget(written.map(({ ActivityId }) => ActivityId!));
-    const activities = await this.ruled(written);
+    const activities = await this.withContacts(written);
     const known = byId(before);
     const last = new Map<number, DateTime>();
     for (const activity of activities) {
@@ -100,8 +98,9 @@ export class ImportedActivitiesService extends TableSet<Activity> {
     return activities;
   }
 
-  private ruled(activities: readonly ImportedActivity[]): Promise<Ruled[]> {
-    return this.db.all<Ruled>(sql`SELECT ${columns(Activity, 'a')}, t.EventCategory AS EventCategory,
+  /** Reads the activities, with what the rules need. */
+  private withContacts(activities: readonly ImportedActivity[]): Promise<Checked[]> {
+    return this.db.all<Checked>(sql`SELECT ${columns(Activity, 'a')}, t.EventCategory AS EventCategory,
         c.DoNotContact AS DoNotContact, c.LastContact AS LastContact
       FROM activities a JOIN event_types t ON t.EventTypeId = a.EventTypeId
       JOIN contacts c ON c.ContactId = a.ContactId
@@ -113,7 +112,7 @@ export class ImportedActivitiesService extends TableSet<Activity> {
  * The contacts whose LastContact came from an activity whose contact, type or start has changed: maps ContactId to that
  * LastContact.
  */
-function noLongerLast(before: readonly Ruled[], after: readonly Activity[]): Map<number, DateTime> {
+function noLongerLast(before: readonly Checked[], after: readonly Activity[]): Map<number, DateTime> {
   const now = byId(after);
   const changed = before.filter(({ ActivityId, ContactId, EventTypeId, StartDate, LastContact }) => {
     const activity = now.get(ActivityId)!;
