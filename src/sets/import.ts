@@ -262,8 +262,8 @@ export class Import {
   }
 
   private async take(checked: readonly Checked[]): Promise<void> {
-    const ruled = await this.ruled(await this.ofMode(checked));
-    const complete = await this.withoutOverwritten(await this.withoutIncomplete(ruled));
+    const rows = await this.afterRules(await this.allowedByMode(checked));
+    const complete = await this.withoutOverwritten(await this.withoutIncomplete(rows));
     // After `mostProblems`, do not save rows: that would only find further problems, which are not reported.
     if (this.tally.problems >= this.mostProblems || complete.length === 0) return;
     const { watch } = this.options;
@@ -403,7 +403,7 @@ export class Import {
   }
 
   /** Applies the rules of the modules, which may leave rows out or give them to another record. */
-  private async ruled(checked: readonly Checked[]): Promise<readonly Checked[]> {
+  private async afterRules(checked: readonly Checked[]): Promise<readonly Checked[]> {
     if (!this.options.dryRun) {
       const read = checked.map(({ row }) => row);
       for (const rule of this.terms.rules) await rule.hold?.(this.set, read);
@@ -466,7 +466,7 @@ export class Import {
   }
 
   /** Drops rows that the mode refuses, and rows with a key that the database gave to an earlier row of this file. */
-  private async ofMode(checked: readonly Checked[]): Promise<readonly Checked[]> {
+  private async allowedByMode(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const name = this.set.key.at(-1)!;
     const known = this.mode === 'upsert' ? new Set() : await this.stored(checked);
     const { first, last } = this.tally.numbered;
@@ -590,7 +590,7 @@ export class Import {
     this.tally.done.inserted += inserted;
   }
 
-  /** Restarts the import if another call has added or removed a record since `ofMode` read the keys. */
+  /** Restarts the import if another call has added or removed a record since `allowedByMode` read the keys. */
   private mustFitMode(rows: readonly Row[], inserted: number): void {
     if (this.mode === 'upsert' || inserted === (this.mode === 'insert' ? rows.length : 0)) return;
     const ids = rows.map((row) => this.idOf(row));

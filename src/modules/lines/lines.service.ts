@@ -81,12 +81,12 @@ export class LinesService {
   async list(caller: Principal): Promise<Line[]> {
     const found = await this.db.all<{ Id: Guid }>(sql`SELECT l.Id AS Id FROM service_lines l
       WHERE ${this.locations.within(caller, sql`l.LocationId`)} ORDER BY l.LocationId, l.NameKey, l.Id`);
-    return this.complete(found.map(({ Id }) => Id));
+    return this.withWaits(found.map(({ Id }) => Id));
   }
 
   /** Throws NotFound, or Forbidden for a line out of scope. */
   async read(caller: Principal, id: Guid): Promise<Line> {
-    const line = (await this.complete([id])).at(0);
+    const line = (await this.withWaits([id])).at(0);
     if (!line) throw noSuch('line');
     await this.locations.require(caller, line.LocationId);
     return line;
@@ -141,7 +141,8 @@ export class LinesService {
     await this.db.remove(Line, { Id: id });
   }
 
-  private async complete(ids: readonly Guid[]): Promise<Line[]> {
+  /** Reads the lines with the time that a newcomer would wait. */
+  private async withWaits(ids: readonly Guid[]): Promise<Line[]> {
     const lines = await this.byIds(ids);
     const waits = await this.waits.ofNewcomer(lines);
     return lines.map((line) => ({ ...line, WaitTime: waits.get(line.Id) ?? 0 }));

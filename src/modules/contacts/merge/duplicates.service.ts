@@ -59,7 +59,7 @@ export class DuplicatesService {
       (part) => sql`SELECT r.Term AS Term FROM contacts c JOIN contact_terms r ON r.ContactId = c.ContactId
         WHERE ${part} AND ${isWhole}`,
     );
-    const groups = this.unmarkedIn(caller, sql`t.Term AS Term`, sql`(${join(parts, ' UNION ALL ')}) t`);
+    const groups = this.termsWithUnmarked(caller, sql`t.Term AS Term`, sql`(${join(parts, ' UNION ALL ')}) t`);
     const from = sql`(${groups}) t`;
     return this.db.list(DuplicateGroup, { columns, from, order: [sql`t.Term`], key: [sql`t.Term`] }, options);
   }
@@ -88,7 +88,7 @@ export class DuplicatesService {
       // Two rows of the last term show that it is shared. It may have many more.
       const rows = sql`(SELECT r.Term AS Term FROM ${part} ORDER BY r.Term LIMIT ${this.step + 2}) t`;
       const found = await this.read<DuplicateGroup>(
-        sql`${this.unmarkedIn(caller, selectOf(columns), rows)} ORDER BY t.Term`,
+        sql`${this.termsWithUnmarked(caller, selectOf(columns), rows)} ORDER BY t.Term`,
       );
       yield* chunksOf(found, groupsAtOnce);
       after = last?.Term;
@@ -102,7 +102,7 @@ export class DuplicatesService {
   }
 
   /** A query for those terms `t` of `from` of which two visible contacts are not marked as different people. */
-  private unmarkedIn(caller: Principal, select: Sql, from: Sql): Sql {
+  private termsWithUnmarked(caller: Principal, select: Sql, from: Sql): Sql {
     const isUnmarked = sql`EXISTS (SELECT 1 FROM contact_terms x
       JOIN contact_terms y ON y.Term = x.Term AND y.ContactId > x.ContactId
       WHERE x.Term = t.Term AND ${this.contacts.withinTerms(caller, 'x')}

@@ -63,17 +63,17 @@ export class MergedRowsRule extends ImportRule {
     const entity = this.entityOf(set);
     if (!entity || !(await this.db.exists(sql`contact_merges`))) return rows.map((row) => ({ row }));
     if (entity === Contact) return this.ofContacts(rows);
-    let ruled: RuledRow[] = rows.map((row) => ({ row }));
+    let redirected: RuledRow[] = rows.map((row) => ({ row }));
     for (const link of this.linksOf(entity)) {
-      const named = ruled.map(({ row }) => row && valueOf(link, row));
+      const named = redirected.map(({ row }) => row && valueOf(link, row));
       const merged = await this.merged(link.field, named);
-      ruled = ruled.map((each, at) => {
+      redirected = redirected.map((each, at) => {
         const found = merged.get(String(named[at]));
         if (!found) return each;
         return { row: { ...each.row, [link.column]: found.value }, merged: { from: found.from, to: found.to } };
       });
     }
-    return ruled;
+    return redirected;
   }
 
   /** The table of a set, if a merge redirects its rows or merges them. */

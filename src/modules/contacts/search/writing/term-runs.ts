@@ -39,7 +39,7 @@ export class TermRuns {
   async add(places: Places): Promise<void> {
     const blocks: Block[] = [];
     for (const terms of inBlocks(places)) {
-      const bytes = written(terms, places);
+      const bytes = encoded(terms, places);
       await this.file.write(bytes, 0, bytes.length, this.end).catch(explain);
       blocks.push({ first: terms[0], position: this.end, length: bytes.length });
       this.end += bytes.length;
@@ -137,7 +137,7 @@ function* inBlocks(places: Places): Generator<string[]> {
 }
 
 /** The bytes of a block: for each term its length, its text, the number of its places, and the places. */
-function written(terms: readonly string[], places: Places): Buffer {
+function encoded(terms: readonly string[], places: Places): Buffer {
   const size = terms.reduce(
     (sum, term) => sum + 6 + Buffer.byteLength(term) + places.get(term)!.length * bytesOfPlace,
     0,
