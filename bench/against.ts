@@ -29,8 +29,11 @@ interface Compared {
   rounds: Record<Side['name'], number[]>;
 }
 
+/** A role that has the same permissions in each release. Agents, whose role the bench reads, get more. */
+const lasting = { 'E7 by id': '/v1/Roles/1' } as Readonly<Record<string, string>>;
+
 const calls: readonly Read[] = [
-  ...reads,
+  ...reads.map((read) => ({ ...read, path: lasting[read.work] ?? read.path })),
   { work: '50 contacts of /v1/Contacts', path: '/v1/Contacts?take=50', user: 'agent' },
   { work: '20 contacts of a search', path: '/v1/Contacts?Search=mar&take=20', user: 'agent' },
 ];
