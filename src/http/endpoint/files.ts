@@ -73,11 +73,12 @@ const form = 'multipart/form-data';
 export const fileTypes = ['text/csv', 'application/x-ndjson'];
 /** Media types of the files of record sets that the service accepts. */
 export const acceptedFileTypes = [...formats.keys(), form];
+const binary = 'application/octet-stream';
 /**
  * The media types that the documentation names for an upload of a file of any type. The service ignores the media type
  * of the upload, and detects the type of the file from its content.
  */
-export const contentTypesAccepted = ['application/octet-stream', 'text/plain', form];
+export const contentTypesAccepted = [binary, form];
 
 /** Injects the format of the file to send: the one that the client names, or CSV by default. Throws NotAcceptable. */
 export const RequestedFormat = createParamDecorator((): FileFormat => {

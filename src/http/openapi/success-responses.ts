@@ -88,17 +88,17 @@ export function redirect(location: { description: string; example: string }): Js
  */
 export function fileContent({ example, file }: EndpointDeclaration, types: readonly string[]): Json {
   const examples = example as Readonly<Record<string, string>> | undefined;
-  const [any = 'text/csv'] = Object.keys(examples ?? {});
+  const isAny = file === 'content taken';
+  const [any = isAny ? 'application/octet-stream' : 'text/csv'] = Object.keys(examples ?? {});
   const text = examples?.[any];
-  const schemaOf = (type: string): Json =>
-    file === 'content taken' && type !== 'text/plain' ? { type: 'string', format: 'binary' } : { type: 'string' };
+  const schema: Json = isAny ? { type: 'string', format: 'binary' } : { type: 'string' };
   return Object.fromEntries(
     types.map((type): [string, Json] => {
       if (type === 'multipart/form-data') {
-        const properties = { file: { ...schemaOf(type), contentMediaType: any } };
+        const properties = { file: { ...schema, contentMediaType: any } };
         return [type, { schema: { type: 'object', required: ['file'], properties }, example: { file: text } }];
       }
-      return [type, { schema: schemaOf(type), ...(examples && { example: examples[type] ?? text }) }];
+      return [type, { schema, ...(examples && { example: examples[type] ?? text }) }];
     }),
   );
 }

@@ -25,7 +25,7 @@ export class FilesController {
       'Send the file as the body, or as the only file of a form. By its content it must be ' +
       `${shownTypes}. Name its AttachmentId in a document, an image of a line or the image of a contact within 24 ` +
       'hours, or the file is removed. 409 if you have 200 files, or 1 GiB, that you have not named yet.',
-    example: { 'text/plain': 'Called at ten. Sends the signed form on Friday.\n' },
+    example: { 'application/octet-stream': 'Called at ten. Sends the signed form on Friday.\n' },
     errors: [Conflict, PayloadTooLarge, TooManyRequests],
   })
   async uploadFile(

@@ -67,7 +67,7 @@ export class ImportsController {
       '(AgentName, State, District). Agents import contacts and activities in their scope. Nothing is imported ' +
       'before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 4 of your ' +
       'imports are received, wait or run already, or 20 of all users.',
-    example: { 'text/plain': example },
+    example: { 'application/octet-stream': example },
     errors: [Conflict, Forbidden, NotFound, PayloadTooLarge, TooManyRequests],
   })
   async uploadImport(
