@@ -15,6 +15,7 @@ import { PageErrorFilter } from './pages/error-page.js';
 import { FormPages } from './pages/form-page.js';
 import { IdempotencyKey } from './response/idempotency-key.entity.js';
 import { Exports } from './response/exports.js';
+import { KeptAnswers } from './response/kept-answers.js';
 import { Idempotency, RequestHashes } from './response/idempotency.js';
 import { SafeEdits } from './response/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
@@ -36,6 +37,7 @@ import { PagesController } from './pages/pages.controller.js';
     RequestBudgets,
     Exports,
     Idempotency,
+    KeptAnswers,
     RequestHashes,
     SafeEdits,
     OpenApi,

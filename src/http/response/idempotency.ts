@@ -9,12 +9,12 @@ import type { DateTime } from '../../record/fields.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { FieldCipher, keyIdOf } from '../../database/encryption/field-cipher.js';
-import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
+import { BadRequest, Conflict, Gone, IdempotencyConflict, InUse } from '../../errors/errors.js';
 import type { HandlerResult } from '../endpoint/handler-result.js';
 import { bytesOf } from '../body/body-reader.js';
 import type { Operation } from '../endpoint/operation.js';
 import type { RequestContext } from '../endpoint/request-context.js';
-import { IdempotencyKey } from './idempotency-key.entity.js';
+import { erasedAnswer, IdempotencyKey } from './idempotency-key.entity.js';
 import { ResponseBody } from './response-body.js';
 
 /** The stored response, and the disclosures to audit again with each replay. */
@@ -31,7 +31,7 @@ interface Claim extends Pick<IdempotencyKey, 'UserId' | 'Key'> {
   operation: Operation;
   request: RequestParts;
 }
-type Stored = Pick<IdempotencyKey, 'RequestHash' | 'Answer' | 'CreatedAt'>;
+type Stored = Pick<IdempotencyKey, 'RequestHash' | 'Answer' | 'AnswerSize' | 'CreatedAt'>;
 type Result = ResponseBody | HandlerResult;
 
 /** Milliseconds for which a key identifies its first call. */
@@ -153,7 +153,7 @@ export class Idempotency {
     // Read with the shared lock that the failed INSERT holds already. An exclusive lock would make this replay wait for
     // all other replays.
     const [stored] = await this.db.hold<Stored | undefined>(
-      sql`SELECT RequestHash, Answer, CreatedAt FROM idempotency_keys
+      sql`SELECT RequestHash, Answer, AnswerSize, CreatedAt FROM idempotency_keys
         WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
     );
     // The key has expired, or was removed after the INSERT failed.
@@ -165,8 +165,10 @@ export class Idempotency {
     const isSame = this.hashes.isOf(stored.RequestHash, request);
     if (isSame === undefined) throw unreadable();
     if (!isSame) throw new IdempotencyConflict();
+    if (stored.AnswerSize === erasedAnswer)
+      throw new Gone('The response of this Idempotency-Key was about a person who has been erased since.');
     if (stored.Answer === '') throw notKept(operation);
-    const text = this.cipher.open(stored.Answer, encryptionContext(claim));
+    const text = this.cipher.open(stored.Answer, answerPlace(claim));
     if (text === undefined) throw unreadable();
     const { headers, body, disclosures } = JSON.parse(text) as StoredResponse;
     for (const disclosure of disclosures) this.db.audited(disclosure);
@@ -188,7 +190,7 @@ export class Idempotency {
     const kept: StoredResponse = { headers: made.headers, body: made.body, disclosures: this.db.disclosures() };
     const text = JSON.stringify(kept);
     if (Buffer.byteLength(text) > largestResponse) return 0;
-    const encrypted = this.cipher.encrypt(text, encryptionContext(claim));
+    const encrypted = this.cipher.encrypt(text, answerPlace(claim));
     // An UPDATE is enough, because this transaction has inserted the row.
     await this.db.execute(
       sql`UPDATE idempotency_keys SET AnswerSize = ${encrypted.length}, Answer = ${encrypted}
@@ -258,7 +260,7 @@ function notKept({ showsSecret }: Operation): IdempotencyConflict {
  * The additional authenticated data of an encrypted response, so that the response decrypts only for the same user and
  * Idempotency-Key.
  */
-function encryptionContext({ UserId, Key }: Claim): string {
+export function answerPlace({ UserId, Key }: Pick<IdempotencyKey, 'UserId' | 'Key'>): string {
   return `idempotency_keys.Answer:${UserId}:${Key}`;
 }
 

@@ -33,6 +33,7 @@ import { MergeController } from './merge/merge.controller.js';
 import { MergeService } from './merge/merge.service.js';
 import { MergedRowsRule } from './merge/merged-rows.rule.js';
 import { ContactErasure } from './person/contact-erasure.entity.js';
+import { CopiedPersonsService } from './person/copied-persons.service.js';
 import { ErasedRowsRule } from './person/erased-rows.rule.js';
 import { ErasuresRecordSet } from './person/erasures.record-set.js';
 import { PersonArchiveService } from './person/person-archive.service.js';
@@ -85,7 +86,7 @@ import { TermOwnersService } from './search/term-owners.service.js';
     ...[ContactReferencesService, DuplicatesService, MergeService, MergedRowsRule],
     ...[ContactImageNames, ContactImagesService],
     ...[ErasedRowsRule, ErasuresRecordSet, PersonArchiveService, PersonExportService],
-    ...[PersonRowsService, PersonService, PersonTables],
+    ...[CopiedPersonsService, PersonRowsService, PersonService, PersonTables],
   ],
   exports: [
     ContactChangesService,

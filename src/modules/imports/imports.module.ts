@@ -5,6 +5,7 @@ import { ActivityModule } from '../activity/activity.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { FilesModule } from '../files/files.module.js';
+import { ImportedPersonsService } from './imported-persons.service.js';
 import { ImportFileNames } from './import-file-names.js';
 import { Import, ImportRow } from './import.entity.js';
 import { ImportQueueService } from './import-queue.service.js';
@@ -39,6 +40,7 @@ import { NamesService } from './reading/names.service.js';
     NamesService,
     MatchesService,
     ImportFileNames,
+    ImportedPersonsService,
     UndoService,
     UsesService,
   ],

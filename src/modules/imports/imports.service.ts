@@ -229,13 +229,14 @@ export class ImportsService {
     const before = this.time.at(-keptFor);
     for (;;) {
       const old = await this.db.one<Import>(sql`SELECT ${columns(Import, 'i')} FROM imports i
-        WHERE i.CreatedAt < ${before} AND i.AttachmentId IS NOT NULL ORDER BY i.CreatedAt LIMIT 1`);
+        WHERE i.CreatedAt < ${before} AND (i.AttachmentId IS NOT NULL
+          OR EXISTS (SELECT 1 FROM import_rows r WHERE r.ImportId = i.ImportId)) ORDER BY i.CreatedAt LIMIT 1`);
       if (!old) return;
       const { ImportId, AttachmentId } = old;
       await this.db.tx(async () => {
         await this.db.update(Import, { ImportId }, { AttachmentId: null, Columns: [] });
         await this.db.execute(sql`DELETE FROM import_rows WHERE ImportId = ${ImportId}`);
-        await this.files.release([AttachmentId!]);
+        if (AttachmentId) await this.files.release([AttachmentId]);
       });
     }
   }
@@ -261,7 +262,7 @@ export class ImportsService {
     caller: Principal,
     { AttachmentId, Into, Sha256, Charset, Options }: Import,
   ): Promise<FileToImport> {
-    if (!AttachmentId) throw new Gone('The file of this import was removed after 30 days: send it again.');
+    if (!AttachmentId) throw new Gone('The file of this import was removed: send it again.');
     const set = this.access.setOf(caller, Into);
     const content = await this.files.content(AttachmentId);
     return { content, sha256: Sha256, charset: Charset, set, settings: Options };

@@ -259,7 +259,8 @@ export class LineLog implements ImportWatch {
   }
 
   private textOfKey(row: Readonly<Record<string, unknown>>): string {
-    return this.set.key.map((name) => String(row[name] ?? '')).join(',');
+    const values = this.set.key.map((name) => row[name] as string | number | undefined);
+    return values.map((value) => (value === undefined ? '' : String(value))).join(',');
   }
 }
 

@@ -112,8 +112,10 @@ export class UndoService {
     const { set, refused, left } = undoing;
     const known = refused.size;
     const work = async (): Promise<void> => {
-      mustBeDone((await this.db.lockRow(Import, { ImportId }))!);
+      const { State, AttachmentId } = (await this.db.lockRow(Import, { ImportId }))!;
+      if (State !== 'Done') throw new Conflict(`Only an import that was run can be undone: this one is ${State}.`);
       const lines = await this.linesOf(ImportId);
+      if (!AttachmentId && lines.length === 0) throw new Gone('An import can be undone for 30 days.');
       // The last line comes first, because a record of several lines has the values of the last one.
       for (const some of batchesOf(lines.toReversed())) await this.undoLines(undoing, some);
       if (refused.size > known) throw new Refused();
@@ -389,10 +391,4 @@ function addsTo(set: ImportedSet, now: Row, changes: readonly ImportRow[]): bool
 
 function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status < 500;
-}
-
-/** Throws Conflict for an import that was not run, and Gone if its rows were removed. */
-function mustBeDone({ State, AttachmentId }: Import): void {
-  if (State !== 'Done') throw new Conflict(`Only an import that was run can be undone: this one is ${State}.`);
-  if (!AttachmentId) throw new Gone('An import can be undone for 30 days.');
 }

@@ -23,6 +23,7 @@ import { shown as shownFile, type StoredFile } from '../../files/files.service.j
 import { maskedSsn } from '../../ssn/ssn.service.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService } from '../contacts.service.js';
+import { CopiedPersonsService } from './copied-persons.service.js';
 import { setOf } from './person-tables.js';
 import { idOf, PersonRowsService, type PersonRows } from './person-rows.service.js';
 import type { PersonValue } from './person.records.js';
@@ -57,6 +58,7 @@ export class PersonExportService {
     private readonly contacts: ContactsService,
     private readonly auditValues: AuditValuesService,
     private readonly rows: PersonRowsService,
+    private readonly copies: CopiedPersonsService,
   ) {}
 
   /**
@@ -70,6 +72,7 @@ export class PersonExportService {
     const held = [...found, ...(await this.rows.named(found))];
     const files = await this.rows.filesOf(found);
     const auditIds = await this.rows.auditIds(held);
+    const copies = await this.copies.find(found);
     if (withSsn) await this.auditReads([...found[0].rows.values()], contactId);
     const sets = held.map(({ entity, rows }): PersonSet => ({
       name: setOf(entity),
@@ -81,6 +84,10 @@ export class PersonExportService {
       sets: [
         ...sets,
         { name: 'files', entity: AttachedFile, count: files.length, batches: () => fileRows(files) },
+        ...copies.map(({ set, entity, rows }): PersonSet => ({
+          ...{ name: set, entity, count: rows.length },
+          batches: () => inOneBatch(rows),
+        })),
         { name: 'audit', entity: AuditEntry, count: auditIds.length, batches: () => this.auditOf(auditIds, held) },
       ],
       files,
@@ -174,6 +181,10 @@ export class PersonExportService {
     const ssn = this.cipher.open(SSN, encryptionPlace(Contact, 'SSN', ContactId!));
     row.SSN = ssn === undefined || withSsn ? (ssn ?? null) : maskedSsn(ssn);
   }
+}
+
+async function* inOneBatch(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield Promise.resolve(rows);
 }
 
 /** The entry with only its changes of some records, the first of which it names. */

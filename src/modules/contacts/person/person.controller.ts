@@ -1,13 +1,14 @@
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import { demoPassword } from '../../../demo/demo-password.js';
-import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Once, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { SentContent } from '../../../http/endpoint/files.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import { HandlerResult } from '../../../http/endpoint/handler-result.js';
 import { Role } from '../../../http/endpoint/roles.js';
+import type { RunOnce } from '../../../http/endpoint/request-context.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { ContactRequest } from '../contacts.records.js';
-import { EraseRequest, EraseResponse, PersonFilter, PersonResponse } from './person.records.js';
+import { type ErasedRecords, EraseRequest, EraseResponse, PersonFilter, PersonResponse } from './person.records.js';
 import { PersonArchiveService } from './person-archive.service.js';
 import { exportOf, PersonExportService } from './person-export.service.js';
 import { PersonService } from './person.service.js';
@@ -69,16 +70,22 @@ export class PersonController {
     request: EraseRequest,
     response: EraseResponse,
     credential: {},
+    transaction: 'once',
     summary: 'Erase a person',
     description:
       'Removes the identity and the answers of the contact and of contacts that were merged into it, cancels planned ' +
-      'appointments and messages that wait, and lists what was removed, what remains and why. This cannot be undone, ' +
-      'and no import brings the person back. Earlier backups still contain the person: import the record set ' +
-      '`contact-erasures` after a restore. 409 for a contact that is locked or has an open visit.',
+      'appointments and messages that wait, ends imports with the person in their files, and lists what was removed, ' +
+      'what remains and why. This cannot be undone, and no import brings the person back. Earlier backups still ' +
+      'contain the person: import the record set `contact-erasures` after a restore. 409 for a contact that is ' +
+      'locked or has an open visit.',
     errors: [NotFound, Conflict],
     example: { OwnPassword: demoPassword, dryRun: true },
   })
-  async erasePerson(@Input() { ContactId, dryRun = false }: BoundWith<EraseRequest, 'ContactId'>) {
-    return { Erased: dryRun ? await this.person.wouldErase(ContactId) : await this.person.eraseForGood(ContactId) };
+  async erasePerson(
+    @Input() { ContactId, dryRun = false }: BoundWith<EraseRequest, 'ContactId'>,
+    @Once() once: RunOnce,
+  ) {
+    if (dryRun) return { Erased: await this.person.wouldErase(ContactId) };
+    return (await this.person.eraseForGood(ContactId, once)) as { Erased: ErasedRecords[] };
   }
 }

@@ -6,12 +6,15 @@ import type { Row } from '../../../database/driver/dialect.js';
 import { storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
+import type { RunOnce } from '../../../http/endpoint/request-context.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
 import { newGuid } from '../../../record/values/guid.js';
 import { AuditValuesService } from '../../audit/audit-values.service.js';
 import { FilesService } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
+import type { FoundCopies, ReadFiles } from '../../../database/personal-copies.js';
+import { CopiedPersonsService } from './copied-persons.service.js';
 import { ContactErasure } from './contact-erasure.entity.js';
 import { ContactsService } from '../contacts.service.js';
 import { attachmentsOf, PersonRowsService, type PersonRows } from './person-rows.service.js';
@@ -31,6 +34,7 @@ export class PersonService {
     private readonly files: FilesService,
     private readonly rows: PersonRowsService,
     private readonly tables: PersonTables,
+    private readonly copies: CopiedPersonsService,
   ) {}
 
   /** What `erase` would do. Throws as it does. */
@@ -40,10 +44,12 @@ export class PersonService {
     await this.mustBeAtRest(contact);
     const held = await this.rows.find(contactId);
     const unchanged = await this.unchanged(held);
+    const copied = (await this.copies.find(held)).map(copiesOf);
     const files = (await this.rows.filesOf(held)).length;
     return [
       ...held.reverse().map(({ entity, rows }) => erasedOf(entity, rows.size)),
       removed('files', files),
+      ...copied,
       ...unchanged,
     ];
   }
@@ -52,12 +58,14 @@ export class PersonService {
    * Clears the contact's personal columns in all tables, and deletes rows that are no longer needed. A second call
    * changes nothing. Throws NotFound, and Conflict if the contact is locked by an agent or has an open visit.
    */
-  async erase(contactId: number): Promise<ErasedRecords[]> {
+  async erase(contactId: number, read?: ReadFiles): Promise<ErasedRecords[]> {
     const contact = await this.db.lockRow(Contact, { ContactId: contactId });
     if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);
     const held = await this.rows.find(contactId, (query) => this.db.lock<Row>(query));
     const unchanged = await this.unchanged(held);
+    const copies = await this.copies.find(held, read);
+    for (const each of copies) await each.erase();
     await this.noteErasure([...held[0].rows.values()] as Pick<Contact, 'ContactId' | 'ContactGUID'>[]);
     await this.auditValues.forget(held.flatMap((each) => this.ownersOf(each)));
     for (const { entity, rows } of held.reverse()) await this.eraseRows(entity, [...rows.values()]);
@@ -65,17 +73,29 @@ export class PersonService {
     const DeletedDateTimeUtc = contact.DeletedDateTimeUtc ?? this.clock.now();
     await this.contacts.write([contact], { DeletedDateTimeUtc });
     this.db.audited({ Record: tableOf(Contact).record, Id: String(contactId), Action: 'Erase' });
-    return [...held.map(({ entity, rows }) => erasedOf(entity, rows.size)), removed('files', files), ...unchanged];
+    return [
+      ...held.map(({ entity, rows }) => erasedOf(entity, rows.size)),
+      removed('files', files),
+      ...copies.map(copiesOf),
+      ...unchanged,
+    ];
   }
 
-  /** Like `erase`, for a call: after the commit it removes what the files of the database still have of the person. */
-  async eraseForGood(contactId: number): Promise<ErasedRecords[]> {
-    const erased = await this.erase(contactId);
-    this.db.afterCommit(async () => {
-      if (!(await this.db.purge()))
-        this.log.warn(`The database file still has data of contact ${contactId}: a client reads an older state.`);
+  /**
+   * Like `erase`, for a call, in the transaction of `once`. Reads the files of imports before the transaction, so that
+   * others write meanwhile. After the commit it removes what the files of the database still have of the person.
+   */
+  async eraseForGood(contactId: number, once: RunOnce): Promise<object> {
+    const read: ReadFiles = new Map();
+    await this.copies.find(await this.rows.find(contactId), read);
+    return once(async () => {
+      const Erased = await this.erase(contactId, read);
+      this.db.afterCommit(async () => {
+        if (!(await this.db.purge()))
+          this.log.warn(`The database file still has data of contact ${contactId}: a client reads an older state.`);
+      });
+      return { Erased };
     });
-    return erased;
   }
 
   /**
@@ -154,6 +174,11 @@ export class PersonService {
         .flatMap((field) => [...rows.values()].map((row) => `${record}.${field}:${row[field] as string | number}`)),
     ];
   }
+}
+
+/** What an erasure does with copies of the person's data. */
+function copiesOf({ set, rows, keeps }: FoundCopies): ErasedRecords {
+  return { Set: set, Records: rows.length, Outcome: 'Kept', Reason: keeps };
 }
 
 function removed(Set: string, Records: number): ErasedRecords {
