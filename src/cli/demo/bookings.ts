@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { BookingHold } from '../../modules/bookings/booking.entities.js';
-import type { Filling } from './filling.js';
+import { BookingHold, BookingRule } from '../../modules/bookings/booking.entities.js';
+import { own, type Filling } from './filling.js';
 import type { Office } from './places.js';
 
-/** Writes a place that a customer has chosen and not yet confirmed. */
+/** Writes the rules of two lines, and a place that a customer has chosen and not yet confirmed. */
 export async function fillBookings(filling: Filling, [{ lines }]: readonly Office[]): Promise<void> {
   const { calendar } = filling;
   const StartDate = calendar.after(calendar.daysAgo(-2), 17 * 60);
+  await filling.put(
+    BookingRule,
+    lines.slice(0, 2).map(({ Id }) => ({ LineId: Id, Bookable: true, Places: 2, EventTypeId: 7, AgentId: own.agent })),
+  );
   const details = {
     ...{ FirstName: 'Rosa', LastName: 'Delgado', Email: 'rosa.delgado@example.org', Phone: '(303) 555-0175' },
     Note: 'My husband will come too.',

@@ -21,6 +21,7 @@ import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import { raw } from 'sql-template-tag';
 import { CommandFailed, tellDatabase, withCommandTimeout, withDatabase, withNewService, type Cli } from '../service.js';
 import { fillAgents } from './agents.js';
+import { fillArrivals } from './arrivals.js';
 import { fillBookings } from './bookings.js';
 import { fillFromExamples } from './examples.js';
 import { fillAppointments } from './contacts/appointments.js';
@@ -175,6 +176,7 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillImages(filling, files);
   await fillVisitDocuments(filling, files);
   await fillBookings(filling, offices);
+  await fillArrivals(filling, people, offices, service.get(CheckinsStore));
   const [agent, other] = ['agent', 'other'].map((name) => users.byName.get(`${name}@demo.test`)!);
   await fillImports(filling, files, [agent, other]);
   await fillRoles(filling, service.get(RolesRecordSet));

@@ -67,6 +67,12 @@ class Calendar {
     return momentOf(first + this.int(Math.max(0, seconds)) * second);
   }
 
+  /** The quarter-hour in which now is. */
+  quarterHour(): DateTime {
+    const quarter = 15 * minute;
+    return momentOf(Math.floor(millisecondsOf(this.now) / quarter) * quarter);
+  }
+
   /** The moment `minutes` after the date-time; a negative number means a moment before it. */
   after(dateTime: DateTime, minutes: number): DateTime {
     return momentOf(millisecondsOf(dateTime) + minutes * minute);

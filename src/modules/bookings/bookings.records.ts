@@ -52,7 +52,7 @@ export class FreeTimesResponse extends ResponseRecord {
 
 /** A planned or past visit at a line at a certain time: an appointment with a line, as the desk sees it. */
 export class Booking {
-  @Int32({ example: 1 }) AppointmentId!: number;
+  @Int32({ example: 9001 }) AppointmentId!: number;
   @Guid({ example: exampleLine }) LineId!: Guid;
   @Name(200, { example: 'Retirement review' }) LineName!: string;
   @DateTime({ example: '2027-03-08T16:00:00.0000000Z' }) StartDate!: DateTime;
@@ -96,7 +96,7 @@ export class NewBookingRequest {
 }
 
 export class BookingChangeRequest {
-  @Int32({ required: true, example: 1 }) AppointmentId!: number;
+  @Int32({ required: true, example: 9001 }) AppointmentId!: number;
   @Guid({ example: exampleLine }) LineId!: Guid;
   @DateTime({ example: '2027-03-09T16:00:00.0000000Z' }) StartDate!: DateTime;
   @Text(20, { enum: statuses, example: 'Planned' }) Status!: BookingStatus;

@@ -9,7 +9,7 @@ import { RequirementsService } from '../requirements.service.js';
 import { ArrivalsService } from './arrivals.service.js';
 
 class Arrival {
-  @Int32({ required: true, example: 3 }) AppointmentId!: number;
+  @Int32({ required: true, example: 9001 }) AppointmentId!: number;
   @Flag({ description: 'The customer gets a message when it is nearly their turn.' }) SendReminders!: boolean;
 }
 
