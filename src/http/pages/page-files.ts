@@ -10,6 +10,7 @@ import { assetsPath } from '../server/docs-path.js';
 const folders = [
   join(__dirname, 'assets'),
   join(__dirname, '../../modules/checkins/queue/board/assets'),
+  join(__dirname, '../../modules/bookings/page/assets'),
   join(__dirname, '../../modules/checkins/arrivals/assets'),
   join(__dirname, '../../modules/checkins/visit-page/assets'),
   dirname(require.resolve('swagger-ui-dist/package.json')),

@@ -60,7 +60,18 @@ export const surveyPath = '/s';
 export const unsubscribePath = '/unsubscribe';
 /** Where customers with a booking say that they are here. */
 export const arrivePath = '/arrive';
-export const customerPaths: readonly string[] = [visitPath, surveyPath, unsubscribePath, arrivePath];
+export const bookPath = '/book';
+export const holdPath = '/hold';
+export const bookingPath = '/booking';
+export const customerPaths: readonly string[] = [
+  visitPath,
+  surveyPath,
+  unsubscribePath,
+  arrivePath,
+  bookPath,
+  holdPath,
+  bookingPath,
+];
 /** Marks a link to a page that session.js shows only to users who may call an operation. */
 export const onlyFor = (operation: string): string => `data-operation="${operation}" hidden`;
 /** The operation that the page with imports needs. */

@@ -10,6 +10,8 @@ const hour = 3600;
 const digitSearches = 600;
 /** Tries in ten minutes to arrive with a code or a number that no booking has. */
 const refusedArrivals = 10;
+/** Times that an address may choose in an hour on the page on which customers book. */
+const holds = 5;
 
 /**
  * Limits the requests per minute of each user and each address on this instance, and the forms of each address, so that
@@ -31,6 +33,8 @@ export class RequestBudgets {
     10 * minute,
     `More than ${refusedArrivals} tries in ten minutes found no booking`,
   );
+
+  private readonly holds = new Budget(holds, hour, `Your address has chosen more than ${holds} times in an hour`);
 
   constructor({ requestsPerUser, requestsPerAddress, formsPerAddress }: Config, log: RequestLog) {
     this.users = budget(requestsPerUser, 'requests', 'You have made');
@@ -61,6 +65,11 @@ export class RequestBudgets {
    */
   ofArrivals<T>(key: string, isRefusal: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
     return this.arrivals.attempt(key, isRefusal, work);
+  }
+
+  /** Counts one time that a customer chose from the address. Throws TooManyRequests if it exceeds the limit. */
+  async ofHolds(address: string): Promise<void> {
+    await this.holds.spend(address);
   }
 
   /** Counts one search of the user by digits. Throws TooManyRequests if the user exceeds the limit. */

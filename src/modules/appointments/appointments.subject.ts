@@ -35,12 +35,18 @@ export class AppointmentsSubject extends MessageSubject {
   private async row(id: number, more = empty): Promise<Found | undefined> {
     const row = await this.db.one<MessageRow>(sql`SELECT c.ContactId AS ContactId, ${addressedName} AS Name,
         a.AgentName AS Agent, e.EventTypeName AS Type, p.StartDate AS Start, p.EndDate AS Until, p.Place AS Place,
-        COALESCE(p.Sequence, 0) AS Sequence
+        COALESCE(p.Sequence, 0) AS Sequence, p.LineId AS LineId, COALESCE(l.Name, '') AS Line,
+        COALESCE(o.Name, '') AS Location, COALESCE(p.Code, '') AS Code, COALESCE(r.Instructions, '') AS Instructions
       FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId JOIN agents a ON a.AgentId = p.AgentId
-        JOIN event_types e ON e.EventTypeId = p.EventTypeId
+        JOIN event_types e ON e.EventTypeId = p.EventTypeId LEFT JOIN service_lines l ON l.Id = p.LineId
+        LEFT JOIN locations o ON o.LocationId = l.LocationId LEFT JOIN booking_rules r ON r.LineId = p.LineId
       WHERE p.AppointmentId = ${id} ${more}`);
     if (!row) return undefined;
-    const { ContactId, Until, ...values } = row;
-    return { ContactId: Number(ContactId), values: valuesIn({ ...values, End: Until }) };
+    const { ContactId, Until, LineId, ...values } = row;
+    return {
+      ContactId: Number(ContactId),
+      values: valuesIn({ ...values, End: Until }),
+      ...(LineId !== null && { booking: { AppointmentId: id, ContactId: Number(ContactId) } }),
+    };
   }
 }

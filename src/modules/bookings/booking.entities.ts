@@ -1,5 +1,5 @@
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Day, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
+import { DateTime, Day, Email, Flag, Guid, Int32, ListOf, Name, Phone, Text } from '../../record/fields.js';
 import { Hours } from '../lines/hours.js';
 
 /** The hours of a weekday at which a line can be booked. */
@@ -89,8 +89,8 @@ export class SpecialDay {
 export class HoldDetails {
   @Text(100) FirstName!: string;
   @Text(100) LastName!: string;
-  @Text(254) Email!: string;
-  @Text(50) Phone!: string;
+  @Email(254) Email!: string;
+  @Phone(50) Phone!: string;
   @Text(500) Note!: string;
 }
 
@@ -118,5 +118,6 @@ export class BookingHold {
   @DateTime({ required: true }) CreatedAt!: DateTime;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   /** The booking that the hold became. */
-  @Int32({ references: 'Appointment.AppointmentId', onDelete: 'CASCADE' }) AppointmentId!: number | null;
+  @Int32({ references: 'Appointment.AppointmentId', onDelete: 'CASCADE', nullable: true })
+  AppointmentId!: number | null;
 }

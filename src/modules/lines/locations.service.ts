@@ -109,6 +109,11 @@ export class LocationsService {
     return found?.Name;
   }
 
+  /** The weekly opening hours of a known location. */
+  async hoursOf(LocationId: Guid): Promise<Pick<Location, 'OpeningHours'>> {
+    return (await this.db.read(Location, { LocationId }))!;
+  }
+
   /** The location's name; '' for an unknown location. */
   async nameOf(locationId: Guid): Promise<string> {
     const found = await this.db.one<{ Name: string }>(sql`SELECT Name FROM locations WHERE LocationId = ${locationId}`);

@@ -3,7 +3,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The kinds of records that messages are about, with the names that the audit uses. */
-export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistrictApproval' | 'User' | 'Webhook';
+export type About =
+  'Checkin' | 'Appointment' | 'BookingHold' | 'SurveyInvitation' | 'SlotDistrictApproval' | 'User' | 'Webhook';
 
 interface MessageKind {
   readonly about: About;
@@ -34,7 +35,10 @@ const appointment: MessageKind = {
   lifetime: 3 * day,
   atOnce: false,
   first: 'Mail',
-  fields: ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'],
+  fields: [
+    ...['Name', 'Agent', 'Type', 'Start', 'End', 'Place'],
+    ...['Location', 'Line', 'Code', 'Instructions', 'Link'],
+  ],
 };
 
 const messageKinds = {
@@ -52,6 +56,13 @@ const messageKinds = {
   AppointmentTomorrow: appointment,
   AppointmentMoved: appointment,
   AppointmentCancelled: { ...appointment, toDeleted: true },
+  BookingToConfirm: {
+    about: 'BookingHold',
+    lifetime: 30 * minute,
+    atOnce: true,
+    first: 'Mail',
+    fields: ['Name', 'Location', 'Line', 'Start', 'Link'],
+  },
   SlotDecided: {
     about: 'SlotDistrictApproval',
     lifetime: 3 * day,

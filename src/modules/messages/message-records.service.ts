@@ -58,7 +58,8 @@ export class MessageRecordsService implements OnModuleInit {
   }
 
   /** The current data of a receiver; undefined if the receiver no longer exists. */
-  async receiver({ ContactId, AgentId, UserId }: Omit<Found, 'values'>): Promise<Receiver | undefined> {
+  async receiver({ ContactId, AgentId, UserId, mail }: Omit<Found, 'values'>): Promise<Receiver | undefined> {
+    if (mail) return { Mail: mail, Phone: '', MayText: false, Declines: false, Gone: false };
     const row = await this.db.one<MessageRow>(
       ContactId
         ? sql`SELECT COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') AS Mail,

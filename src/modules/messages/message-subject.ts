@@ -13,6 +13,12 @@ export interface Found {
   values: Values;
   /** Whether the customer asked for messages about the record. */
   requested?: boolean;
+  /** The e-mail address of somebody who is no contact yet. */
+  mail?: string;
+  /** The booking that the message is about, and its contact. */
+  booking?: { readonly AppointmentId: number; readonly ContactId: number };
+  /** The FormId of the hold that the message is about. */
+  hold?: Guid;
   /** The visit that the message is about. */
   visit?: { readonly Id: Guid; readonly CustomerId: Guid };
 }

@@ -23,6 +23,7 @@ import { TemplatesService } from './templates/templates.service.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { UsersSubject } from './users.subject.js';
 import { UserNoticesService } from './user-notices.service.js';
+import { BookingLinksService } from './booking-links.service.js';
 import { VisitLinksService } from './visit-links.service.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service.js';
@@ -50,9 +51,10 @@ import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service
       SenderService,
       TemplatesService,
     ],
+    BookingLinksService,
     ...[UserNoticesService, VisitLinksService, UnsubscribeLinksService, UsersSubject],
     { provide: Notices, useExisting: UserNoticesService },
   ],
-  exports: [CalendarIdsService, Notices, OutboxService, VisitLinksService],
+  exports: [BookingLinksService, CalendarIdsService, ChannelsService, Notices, OutboxService, VisitLinksService],
 })
 export class MessagesModule {}

@@ -277,10 +277,12 @@ describe('/v1/MessageTemplates/{Kind}', () => {
   const path = '/v1/MessageTemplates/AppointmentMade';
   const put = (body: object) => app.http.put(path).set(admin).send(body);
 
+  const ofAppointments = ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'];
+  const ofBookings = ['Location', 'Line', 'Code', 'Instructions', 'Link'];
   it('changes the wording of a message, and restores it', async () => {
     const before = await app.http.get(path).set(admin).expect(200);
     expect(before.body.MessageTemplates.map((one: { Language: string; IsDefault: boolean }) => one)).toMatchObject([
-      { Language: 'en', IsDefault: true, Fields: ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'] },
+      { Language: 'en', IsDefault: true, Fields: [...ofAppointments, ...ofBookings] },
       { Language: 'es', IsDefault: true },
     ]);
     await put({ Language: 'en', Body: 'Dear [[Name]][[#Place]], at [[Place]][[/Place]]' }).expect(200);

@@ -184,6 +184,18 @@ export function freeStarts(
   return found;
 }
 
+/** The starts by their day, which `dayOf` gives. */
+export function byDay(starts: readonly FreeStart[], dayOf: (moment: DateTime) => string): Map<string, FreeStart[]> {
+  const days = new Map<string, FreeStart[]>();
+  for (const start of starts) {
+    const day = dayOf(start.StartDate);
+    const known = days.get(day);
+    if (known) known.push(start);
+    else days.set(day, [start]);
+  }
+  return days;
+}
+
 /** The `most` starts nearest to a moment, before or after it, in order of time. */
 export function nearest(starts: readonly FreeStart[], moment: DateTime, most: number): FreeStart[] {
   const asked = toDate(moment).getTime();

@@ -8,7 +8,7 @@ import { noOptions } from '../../../record/lists/list-options.js';
 import { fieldsOf } from '../../../record/metadata.js';
 import { Contact } from '../contact.entity.js';
 import { ContactSearchService } from './contact-search.service.js';
-import { comparedName, endingOf, matchOf, withPhone } from './search-terms.js';
+import { comparedName, endingOf, matchOf, withMail, withPhone } from './search-terms.js';
 import { rangeOf } from './term-conditions.js';
 
 /** Number of last digits of a telephone number that the response shows, to distinguish customers. */
@@ -58,6 +58,20 @@ export class CustomerSearchService {
   isNamed(lastName: string, known: string | null): boolean {
     const wanted = comparedName(lastName);
     return wanted !== '' && comparedName(known ?? '') === wanted;
+  }
+
+  /**
+   * The ContactId of the only contact with this e-mail address and last name; undefined if there is none or several.
+   * Letter case and marks do not count.
+   */
+  async onlyWithMail(mail: string, lastName: string): Promise<number | undefined> {
+    const found = await this.db.all<{ ContactId: number; LastName: string | null }>(
+      sql`SELECT c.ContactId AS ContactId, c.LastName AS LastName
+        FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
+        WHERE ${rangeOf(withMail(mail), 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone}`,
+    );
+    const named = found.filter(({ LastName }) => this.isNamed(lastName, LastName));
+    return named.length === 1 ? named[0].ContactId : undefined;
   }
 
   /**

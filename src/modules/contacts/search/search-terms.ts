@@ -180,6 +180,11 @@ export function withPhone(phone: string, country: Country): OneTerm {
   return exactly(wholeOf(comparedPhone(phone, country)));
 }
 
+/** The search word that finds the contacts with exactly this e-mail address. */
+export function withMail(mail: string): OneTerm {
+  return exactly(wholeOf(addressOf(mail)));
+}
+
 /** The form by which two telephone numbers are compared: the E.164 form, or the digits if the number is not valid. */
 function comparedPhone(phone: string, country: Country): string {
   const { e164, digits } = readPhone(phone, country);

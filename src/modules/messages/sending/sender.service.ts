@@ -14,6 +14,7 @@ import { Message } from '../message.entity.js';
 import { OutboxService } from '../outbox.service.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { UserNoticesService } from '../user-notices.service.js';
+import { BookingLinksService } from '../booking-links.service.js';
 import { VisitLinksService } from '../visit-links.service.js';
 import { UnsubscribeLinksService } from '../unsubscribe/unsubscribe-links.service.js';
 import { CalendarIdsService } from './calendar-ids.service.js';
@@ -62,6 +63,7 @@ export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome>
     private readonly notices: UserNoticesService,
     private readonly unsubscribeLinks: UnsubscribeLinksService,
     private readonly visitLinks: VisitLinksService,
+    private readonly bookingLinks: BookingLinksService,
     private readonly calendarIds: CalendarIdsService,
     private readonly sending: ChannelsService,
     private readonly config: Config,
@@ -116,7 +118,11 @@ export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome>
     if (!(await this.records.isCurrent(Kind, RecordId, found)))
       return end({ State: 'NotSent', LastError: 'The record has changed: the message would be wrong.' });
     const current = await this.records.find(kindOf(Kind).about, RecordId);
-    const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), current?.requested);
+    const route = await this.outbox.routeOf(
+      Kind,
+      await this.records.receiver({ ...found, mail: current?.mail }),
+      current?.requested,
+    );
     if (route.reason !== '') return end({ State: 'NotSent', LastError: route.reason });
     const { Channel, Recipient } = route;
     // Move the message to another channel if the receiver's addresses have changed since it was written.
@@ -134,9 +140,7 @@ export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome>
       },
     ))!;
     const unsubscribeUrl = token === undefined ? undefined : this.unsubscribeLinks.urlOf(token);
-    // The link to the visit page is made now, because no table stores it.
-    const link = current?.visit && { Link: this.visitLinks.urlOf(current.visit) };
-    const values = { ...found.values, ...link };
+    const values = { ...found.values, ...this.linkOf(current) };
     const content = await this.templates.render(Kind, values, unsubscribeUrl);
     const id = `${MessageId}.${stored.Resends}.${stored.CreatedAt.replaceAll(/\D/g, '')}`;
     const calendar = calendarOf(
@@ -145,6 +149,13 @@ export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome>
       await this.calendarIds.ofAppointments(),
     );
     return { message, outgoing: { id, to: Recipient, content, unsubscribeUrl, calendar } };
+  }
+
+  /** The link to the page of a visit, a booking or a hold: it is made now, because no table stores it. */
+  private linkOf({ visit, booking, hold }: Partial<Found> = {}): { Link: string } | undefined {
+    if (visit) return { Link: this.visitLinks.urlOf(visit) };
+    if (booking) return { Link: this.bookingLinks.urlOf(booking) };
+    return hold === undefined ? undefined : { Link: this.bookingLinks.urlOfHold(hold) };
   }
 
   private async delay(MessageId: Int64, NextTryAt: string, more: Outcome = {}): Promise<undefined> {

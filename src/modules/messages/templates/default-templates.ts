@@ -12,6 +12,19 @@ const when = {
   en: 'When: [[Start]][[#Place]]\nPlace: [[Place]][[/Place]]',
   es: 'Cuándo: [[Start]][[#Place]]\nLugar: [[Place]][[/Place]]',
 } as const;
+/** What a booking of a line adds to the messages about an appointment. */
+const booking = {
+  en: [
+    '[[#Line]][[Line]], [[Location]]. Code: [[Code]][[/Line]]',
+    '[[#Instructions]]Please note: [[Instructions]][[/Instructions]]',
+    '[[#Link]]To move or cancel it, or to say that you are here:\n[[Link]][[/Link]]',
+  ],
+  es: [
+    '[[#Line]][[Line]], [[Location]]. Código: [[Code]][[/Line]]',
+    '[[#Instructions]]Tenga en cuenta: [[Instructions]][[/Instructions]]',
+    '[[#Link]]Para cambiarla, cancelarla o avisar de que ha llegado:\n[[Link]][[/Link]]',
+  ],
+} as const;
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
 /**
  * Each link has a line of its own, because only then does the HTML of the mail show it as a link. No other value has
@@ -65,23 +78,38 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
     },
     AppointmentMade: {
       Subject: 'Your appointment on [[Start]]',
-      Body: paragraphs(greeting.en, 'you have an appointment with [[Agent]]: [[Type]].', when.en),
+      Body: paragraphs(greeting.en, 'you have an appointment with [[Agent]]: [[Type]].', when.en, ...booking.en),
       Short: 'Your appointment with [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentTomorrow: {
       Subject: 'Tomorrow: your appointment with [[Agent]]',
-      Body: paragraphs(greeting.en, 'we remind you of your appointment with [[Agent]]: [[Type]].', when.en),
+      Body: paragraphs(
+        greeting.en,
+        'we remind you of your appointment with [[Agent]]: [[Type]].',
+        when.en,
+        ...booking.en,
+      ),
       Short: 'Tomorrow: your appointment with [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentMoved: {
       Subject: 'Your appointment is now on [[Start]]',
-      Body: paragraphs(greeting.en, 'your appointment with [[Agent]] has changed: [[Type]].', when.en),
+      Body: paragraphs(greeting.en, 'your appointment with [[Agent]] has changed: [[Type]].', when.en, ...booking.en),
       Short: 'Your appointment with [[Agent]] has changed: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentCancelled: {
       Subject: 'Your appointment on [[Start]] is cancelled',
       Body: paragraphs(greeting.en, 'your appointment with [[Agent]] on [[Start]] is cancelled.'),
       Short: 'Your appointment with [[Agent]] on [[Start]] is cancelled.',
+    },
+    BookingToConfirm: {
+      Subject: 'Please confirm your appointment on [[Start]]',
+      Body: paragraphs(
+        greeting.en,
+        'you have chosen [[Start]] for [[Line]] at [[Location]]. We keep this time for 30 minutes. Confirm it here:',
+        '[[Link]]',
+        'If you did not ask for this, do nothing.',
+      ),
+      Short: '',
     },
     SlotDecided: {
       Subject: 'Your request for [[Slot]]: [[Decision]]',
@@ -163,23 +191,33 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
     },
     AppointmentMade: {
       Subject: 'Su cita del [[Start]]',
-      Body: paragraphs(greeting.es, 'tiene una cita con [[Agent]]: [[Type]].', when.es),
+      Body: paragraphs(greeting.es, 'tiene una cita con [[Agent]]: [[Type]].', when.es, ...booking.es),
       Short: 'Su cita con [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentTomorrow: {
       Subject: 'Mañana: su cita con [[Agent]]',
-      Body: paragraphs(greeting.es, 'le recordamos su cita con [[Agent]]: [[Type]].', when.es),
+      Body: paragraphs(greeting.es, 'le recordamos su cita con [[Agent]]: [[Type]].', when.es, ...booking.es),
       Short: 'Mañana: su cita con [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentMoved: {
       Subject: 'Su cita es ahora el [[Start]]',
-      Body: paragraphs(greeting.es, 'su cita con [[Agent]] ha cambiado: [[Type]].', when.es),
+      Body: paragraphs(greeting.es, 'su cita con [[Agent]] ha cambiado: [[Type]].', when.es, ...booking.es),
       Short: 'Su cita con [[Agent]] ha cambiado: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentCancelled: {
       Subject: 'Su cita del [[Start]] está cancelada',
       Body: paragraphs(greeting.es, 'su cita con [[Agent]] del [[Start]] está cancelada.'),
       Short: 'Su cita con [[Agent]] del [[Start]] está cancelada.',
+    },
+    BookingToConfirm: {
+      Subject: 'Confirme su cita del [[Start]]',
+      Body: paragraphs(
+        greeting.es,
+        'ha elegido [[Start]] para [[Line]] en [[Location]]. Guardamos esta hora 30 minutos. Confírmela aquí:',
+        '[[Link]]',
+        'Si usted no lo ha pedido, no haga nada.',
+      ),
+      Short: '',
     },
     SlotDecided: {
       Subject: 'Su solicitud de [[Slot]]: [[Decision]]',

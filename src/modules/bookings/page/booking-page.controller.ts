@@ -1,0 +1,320 @@
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ICalCalendar, ICalCalendarMethod } from 'ical-generator';
+import { Config } from '../../../config/config.js';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { Db } from '../../../database/db.js';
+import { Conflict, Invalid, noSuch, NotFound } from '../../../errors/errors.js';
+import { BodyReader } from '../../../http/body/body-reader.js';
+import { Form, Page } from '../../../http/endpoint/endpoint.js';
+import { asOperation, formOf, FormPages } from '../../../http/pages/form-page.js';
+import { bookingPath, holdPath } from '../../../http/pages/page-layout.js';
+import { toDate } from '../../../record/values/datetime.js';
+import { Appointment } from '../../appointments/appointment.entity.js';
+import { AppointmentChangesService } from '../../appointments/appointment-changes.service.js';
+import { BookingWritesService } from '../../appointments/booking-writes.service.js';
+import { ArrivalsService, NotNow } from '../../checkins/arrivals/arrivals.service.js';
+import { BookingLinksService } from '../../messages/booking-links.service.js';
+import { VisitLinksService } from '../../messages/visit-links.service.js';
+import { HoldsService, TooManyAhead } from '../holds/holds.service.js';
+import { byDay } from '../places/free-times.js';
+import { PlacesService } from '../places/places.service.js';
+import { RulesService, type BookableLine } from '../places/rules.service.js';
+import { PageCall, startIn, startText } from './page-call.js';
+
+const path = `${bookingPath}/{Token}`;
+const hold = `${holdPath}/{Token}`;
+const daysShown = 14;
+
+const holdTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br><strong>{{when}}</strong></p>{{>alert}}
+{{#next.length}}<ul class="choices times">{{#next}}<li><a class="choice" href="{{root}}{{path}}">{{text}}</a></li>
+{{/next}}</ul>{{/next.length}}
+{{#booked.length}}<ul class="choices">{{#booked}}<li><a class="choice" href="{{path}}">{{text}}</a></li>{{/booked}}
+</ul>{{/booked.length}}
+{{#mayConfirm}}<form method="post"><p><button class="button main">{{words.confirm}}</button></p></form>{{/mayConfirm}}
+<p class="clock">{{clock}}</p>`;
+
+const bookingTemplate = `<h1>{{title}}</h1>{{>alert}}{{#state}}<p role="status">{{state}}</p>{{/state}}
+<section class="ticket"><p><strong>{{when}}</strong></p><p>{{words.where}}: {{office}}<br>{{line}}</p>
+{{#isOpen}}<p>{{words.code}}: <strong class="code">{{code}}</strong></p>{{/isOpen}}
+{{#instructions}}<p>{{words.instructions}}: {{instructions}}</p>{{/instructions}}</section>
+{{#mayArrive}}<form method="post" action="{{home}}/here">
+<p><button class="button main">{{words.here}}</button></p></form>{{/mayArrive}}
+{{#isOpen}}{{^mayArrive}}<p>{{words.early}}</p>{{/mayArrive}}
+<ul class="plain"><li><a href="{{home}}/calendar.ics">{{words.calendar}}</a></li>
+{{#mayChange}}<li><a href="{{home}}/move">{{words.move}}</a></li>
+<li><a href="{{home}}/cancel">{{words.cancel}}</a></li>{{/mayChange}}</ul>{{/isOpen}}
+<p class="clock">{{clock}}</p>`;
+
+const cancelTemplate = `<h1>{{title}}</h1><p><strong>{{when}}</strong></p><form method="post">
+<p>{{words.cancelQuestion}}</p><p><button class="button main">{{words.cancelYes}}</button></p></form>
+<p><a href="{{home}}">{{words.back}}</a></p>`;
+
+const moveTemplate = `<h1>{{title}}</h1>{{>alert}}<p>{{when}}</p>
+{{#days}}<details{{#isFirst}} open{{/isFirst}}><summary>{{text}}</summary>
+<form method="post"><ul class="choices times">
+{{#times}}<li><button class="choice" name="Start" value="{{start}}">{{text}}</button></li>{{/times}}</ul></form>
+</details>
+{{/days}}{{^days.length}}<p role="status">{{words.none}}</p>{{/days.length}}
+<p class="clock">{{clock}}</p><p><a href="{{home}}">{{words.back}}</a></p>`;
+
+interface Shown {
+  readonly booking: Appointment;
+  readonly line: BookableLine;
+}
+
+/**
+ * The pages of a hold and of a booking. The customer is not signed in: the token in the link is the only credential. No
+ * GET changes anything, because mail scanners open every link, and no page shows a name.
+ */
+@Controller()
+export class BookingPageController {
+  constructor(
+    private readonly db: Db,
+    private readonly pages: FormPages,
+    private readonly bodies: BodyReader,
+    private readonly clock: BusinessClock,
+    private readonly config: Config,
+    private readonly rules: RulesService,
+    private readonly places: PlacesService,
+    private readonly holds: HoldsService,
+    private readonly writes: BookingWritesService,
+    private readonly changes: AppointmentChangesService,
+    private readonly arrivals: ArrivalsService,
+    private readonly links: BookingLinksService,
+    private readonly visits: VisitLinksService,
+  ) {}
+
+  @Page(hold)
+  askToConfirm(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const { AppointmentId } = await this.holds.read(token);
+      if (AppointmentId === null) await this.showHold(call, token, 200);
+      else response.redirect(303, this.links.urlOf((await this.db.read(Appointment, { AppointmentId }))!));
+    });
+  }
+
+  @Form(hold)
+  confirm(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      try {
+        const booking = await asOperation('confirmBooking', () => this.holds.confirm(token));
+        response.redirect(303, this.links.urlOf(booking));
+      } catch (error) {
+        if (error instanceof TooManyAhead) await this.showHold(call, token, 409, error.bookings);
+        else if (error instanceof Conflict || error instanceof Invalid) await this.showHold(call, token, 409, []);
+        else throw error;
+      }
+    });
+  }
+
+  @Page(path)
+  show(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => this.showBooking(call, await this.read(token), 200));
+  }
+
+  @Page(`${path}/calendar.ics`)
+  calendar(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const { booking, line } = await this.read(token);
+      const calendar = new ICalCalendar({
+        prodId: { company: 'agency-operations-service', product: 'bookings', language: 'EN' },
+        method: ICalCalendarMethod.PUBLISH,
+      });
+      calendar.createEvent({
+        id: `booking-${booking.Code ?? booking.AppointmentId}`,
+        sequence: booking.Sequence ?? 0,
+        start: toDate(booking.StartDate),
+        end: toDate(booking.EndDate),
+        stamp: toDate(booking.ModifiedAt ?? booking.StartDate),
+        summary: `${call.words.yours}: ${line.LineName}`,
+        location: line.LocationName,
+      });
+      response.type('text/calendar; charset=utf-8').send(`${calendar.toString()}\r\n`);
+    });
+  }
+
+  @Page(`${path}/cancel`)
+  askToCancel(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const { booking } = await this.read(token);
+      const values = { when: call.when(booking.StartDate), home: this.homeOf(token) };
+      call.show(200, call.words.cancel, cancelTemplate, values);
+    });
+  }
+
+  @Form(`${path}/cancel`)
+  cancel(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.change(token, request, response, 'cancelBooking', async (stored) => {
+      await this.changes.change(stored, { Status: 'Cancelled' });
+    });
+  }
+
+  @Page(`${path}/move`)
+  askToMove(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => this.showTimes(call, token, 200));
+  }
+
+  @Form(`${path}/move`)
+  async move(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.serve(request, response, async (call) => {
+      await this.read(token);
+      const StartDate = startIn((await formOf(response, this.bodies)).get('Start') ?? '');
+      if (StartDate === undefined) throw noSuch('time');
+      try {
+        await asOperation('moveBooking', () =>
+          this.changed(token, async (stored) => {
+            const line = (await this.rules.line(stored.LineId!))!;
+            const except = { appointmentId: stored.AppointmentId };
+            const isOffered = (await this.holds.offered(line, StartDate, StartDate, except)).length > 0;
+            if (!isOffered) throw await this.places.taken(line, StartDate, except);
+            await this.changes.change(stored, await this.writes.settled(stored, { StartDate }));
+          }),
+        );
+        call.redirect(`${bookingPath}/${token}`);
+      } catch (error) {
+        if (!(error instanceof Conflict) && !(error instanceof Invalid)) throw error;
+        await this.showTimes(call, token, 409, call.words.taken);
+      }
+    });
+  }
+
+  @Form(`${path}/here`)
+  here(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const shown = await this.read(token);
+      try {
+        const { AppointmentId } = shown.booking;
+        const visit = await asOperation('arriveForBooking', () => this.arrivals.here(AppointmentId));
+        response.redirect(303, this.visits.urlOf(visit));
+      } catch (error) {
+        if (!(error instanceof NotNow) && !(error instanceof Conflict) && !(error instanceof Invalid)) throw error;
+        this.showBooking(call, shown, 409, call.words.early);
+      }
+    });
+  }
+
+  /** Makes a change of a booking whose time is ahead, and shows the booking. */
+  private change(
+    token: string,
+    request: Request,
+    response: Response,
+    operation: string,
+    work: (stored: Appointment) => Promise<void>,
+  ): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const shown = await this.read(token);
+      try {
+        await asOperation(operation, () => this.changed(token, work));
+        call.redirect(`${bookingPath}/${token}`);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        this.showBooking(call, shown, 409, call.words.past);
+      }
+    });
+  }
+
+  /** Runs `work` with the locked booking. Throws Conflict if it is not ahead any more. */
+  private async changed(token: string, work: (stored: Appointment) => Promise<void>): Promise<void> {
+    const { booking } = await this.read(token);
+    await this.db.tx(async () => {
+      const stored = await this.writes.lock(booking.AppointmentId);
+      if (!this.links.opens(token, stored)) throw noSuch('booking');
+      if (stored.Status === 'Cancelled') return;
+      if (!this.changes.isAhead(stored)) throw new Conflict('The booking is not ahead any more.');
+      this.writes.mustNotHaveArrived(stored);
+      await work(stored);
+    });
+  }
+
+  private showBooking(call: PageCall, { booking, line }: Shown, status: number, alert?: string): void {
+    const { StartDate, Status, Code } = booking;
+    const isOpen = Status === 'Planned';
+    const ahead = toDate(StartDate).getTime() - toDate(this.clock.now()).getTime();
+    const isToday = this.clock.dayOf(StartDate) === this.clock.today();
+    const { words } = call;
+    const state = isOpen ? '' : Status === 'Cancelled' ? words.cancelled : words[Status];
+    call.show(
+      status,
+      words.yours,
+      bookingTemplate,
+      {
+        ...{ when: call.when(StartDate), office: line.LocationName, line: line.LineName, code: Code, state, isOpen },
+        ...{ instructions: isOpen && line.rule.Instructions, home: this.homeOf(String(call.request.params.Token)) },
+        ...{ mayArrive: isOpen && isToday && ahead <= 30 * 60_000, mayChange: ahead > 0 && !booking.CheckInId },
+        clock: call.clock(StartDate),
+      },
+      alert,
+    );
+  }
+
+  private async showHold(
+    call: PageCall,
+    token: string,
+    status: number,
+    booked?: readonly Appointment[],
+  ): Promise<void> {
+    const { LineId, StartDate } = await this.holds.read(token);
+    const line = (await this.rules.line(LineId))!;
+    const isTaken = booked?.length === 0;
+    const next = isTaken ? await this.places.next(line, StartDate) : [];
+    const base = `/book/${line.LocationId}/${LineId}`;
+    const { words } = call;
+    call.show(
+      status,
+      words.confirmTitle,
+      holdTemplate,
+      {
+        ...{ office: line.LocationName, line: line.LineName, when: call.when(StartDate), clock: call.clock(StartDate) },
+        next: next.map((at) => ({ path: `${base}/${this.clock.dayOf(at)}/${startText(at)}`, text: call.when(at) })),
+        booked: booked?.map((each) => ({ path: this.links.urlOf(each), text: call.when(each.StartDate) })) ?? [],
+        mayConfirm: booked === undefined,
+      },
+      isTaken ? words.taken : booked && words.ahead,
+    );
+  }
+
+  private async showTimes(call: PageCall, token: string, status: number, alert?: string): Promise<void> {
+    const { booking, line } = await this.read(token);
+    const [from, to] = [this.clock.now(), this.clock.endOfDay(this.holds.lastDay(line))];
+    const free = await this.holds.offered(line, from, to, { appointmentId: booking.AppointmentId });
+    const days = [...byDay(free, (moment) => this.clock.dayOf(moment))].slice(0, daysShown);
+    call.show(
+      status,
+      call.words.move,
+      moveTemplate,
+      {
+        ...{ when: call.when(booking.StartDate), home: this.homeOf(token), clock: call.clock(booking.StartDate) },
+        days: days.map(([day, starts], at) => ({
+          ...{ text: call.day(this.clock.startOfDay(day)), times: call.timesOf(starts), isFirst: at === 0 },
+        })),
+      },
+      alert,
+    );
+  }
+
+  /** The booking of a link. Throws NotFound, also from the end of the business day after EndDate on. */
+  private async read(token: string): Promise<Shown> {
+    const AppointmentId = this.links.bookingIn(token);
+    const booking = AppointmentId === undefined ? undefined : await this.db.read(Appointment, { AppointmentId });
+    const line = booking?.LineId && (await this.rules.line(booking.LineId));
+    if (!booking || !line || !this.links.opens(token, booking)) throw noSuch('booking');
+    const ends = this.clock.daysLater(booking.EndDate, 1) ?? booking.EndDate;
+    if (this.clock.endOfDay(this.clock.dayOf(ends)) < this.clock.now()) throw noSuch('booking');
+    return { booking, line };
+  }
+
+  private homeOf(token: string): string {
+    return `${this.config.publicPath}${bookingPath}/${token}`;
+  }
+
+  private async serve(request: Request, response: Response, work: (call: PageCall) => Promise<void>): Promise<void> {
+    const call = new PageCall(request, response, this.pages, this.config);
+    try {
+      await work(call);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      call.gone();
+    }
+  }
+}
