@@ -18,7 +18,6 @@ const english = {
   poster: 'You have a booking?',
   scan: 'Scan this code with the camera of your phone.',
   then: 'Type the code of your booking and your last name. You then see your place in the queue.',
-  print: 'Print this page',
   otherwise: 'Without a phone, or without a booking: please ask at the desk.',
 };
 
@@ -43,7 +42,6 @@ const spanish: Words = {
   poster: '¿Tiene una cita?',
   scan: 'Escanee este código con la cámara de su teléfono.',
   then: 'Escriba el código de su cita y su apellido. Después verá su turno en la fila.',
-  print: 'Imprimir esta página',
   otherwise: 'Sin teléfono, o sin cita: pregunte en la ventanilla.',
 };
 
