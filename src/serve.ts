@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
 import { UserRolesService } from './auth/users/user-roles.service.js';
@@ -13,8 +14,12 @@ import { grantsToRun } from './database/start/rights.js';
 import { Migrator } from './database/start/migrator.js';
 import { inWords } from './errors/in-words.js';
 import { FilesCheckService } from './modules/files/files-check.service.js';
+import { missingFolder } from './modules/files/store/store-of.js';
 import { docsPath } from './http/server/docs-path.js';
 import { listen } from './http/server/server.js';
+
+/** Milliseconds to look for the folder of FILES_URL, because a share that is gone may never respond. */
+const longestLook = 2000;
 
 /** Runs the service until a signal stops it. If it cannot start, ends the process with a sentence. */
 export async function serve(): Promise<void> {
@@ -29,6 +34,8 @@ export async function serve(): Promise<void> {
 }
 
 async function start(config: Config): Promise<void> {
+  const missing = await Promise.race([missingFolder(config), setTimeout(longestLook, undefined, { ref: false })]);
+  if (missing) tellOperator(`warning: ${missing}. Until then, uploads get 503.`);
   const app = await createApp(config);
   const database = app.get(DatabaseStart);
   await database.whenThere(() => checkDatabase(app, config));
@@ -37,13 +44,14 @@ async function start(config: Config): Promise<void> {
   await database.finish({
     waiting: (reason) => tellOperator(`The database does not respond. Calls get 503 until it does: ${reason}`),
   });
-  await tellFilesProblems(app, config);
+  await tellFilesProblems(app, config, !missing);
 }
 
 /** Tells why uploads would fail. Everything else works without files, so the service serves before the check. */
-async function tellFilesProblems(app: NestExpressApplication, { filesUrl }: Config): Promise<void> {
+async function tellFilesProblems(app: NestExpressApplication, { filesUrl }: Config, withStore: boolean): Promise<void> {
   if (!filesUrl) return;
-  for (const { level, what, todo } of await app.get(FilesCheckService, { strict: false }).findings())
+  const check = app.get(FilesCheckService, { strict: false });
+  for (const { level, what, todo } of await (withStore ? check.findings() : check.scanWorks()))
     if (level === 'fail') tellOperator(`warning: ${what} ${todo ?? ''}`);
 }
 

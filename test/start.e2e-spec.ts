@@ -136,8 +136,8 @@ describe('the start', () => {
     const { said } = await start(settings);
     await until(() => said().includes('FILE_SCAN_COMMAND'));
     expect(said()).toContain(
-      'warning: The store of files (the folder /nowhere/files) does not work: the folder does not exist. ' +
-        'Check FILES_URL, its rights, and whether its share is mounted.',
+      'warning: FILES_URL must name a folder that exists, and /nowhere/files does not: make it, or mount it. ' +
+        'Until then, uploads get 503.',
     );
     expect(said()).toMatch(/warning: FILE_SCAN_COMMAND does not work: spawn \/nowhere\/scan ENOENT\. Correct it/);
     await database.drop();

@@ -54,6 +54,16 @@ describe('demo', () => {
     return `Bearer ${body.BearerToken}`;
   }
 
+  it('`agency demo` refuses a missing folder of FILES_URL before it writes a row', async () => {
+    const fresh = await freshDatabase();
+    const refused = await agency(['demo'], { ...cliSettings(fresh.url), FILES_URL: '/nowhere/files' });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('FILES_URL must name a folder that exists, and /nowhere/files does not');
+    // A refused demo has migrated nothing either.
+    expect((await agency(['user', 'list'], cliSettings(fresh.url))).code).toBe(1);
+    await fresh.drop();
+  });
+
   it('`agency demo` fills every table', async () => {
     const bare: string[] = [];
     for (const entity of app.get(Schema).entities) {

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { demoPassword } from '../../demo/demo-password.js';
 import { PasswordHashesService } from '../../auth/passwords/password-hashes.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { Config, loadConfig } from '../../config/config.js';
+import { Config, ConfigError, loadConfig } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
 import { adapterOf } from '../../database/start/adapter-of.js';
 import { Db } from '../../database/db.js';
@@ -16,6 +16,7 @@ import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
 import { Contact } from '../../modules/contacts/contact.entity.js';
 import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
 import { FileStore } from '../../modules/files/store/file-store.js';
+import { missingFolder } from '../../modules/files/store/store-of.js';
 import { WebhookSecretsService } from '../../modules/webhooks/webhook-secrets.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import { raw } from 'sql-template-tag';
@@ -64,6 +65,8 @@ const ownTables = ['roles', 'permissions', 'role_permissions'];
 export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   const config = loadConfig(cli.variables, defaults);
   tellDatabase(cli, config);
+  const missing = await missingFolder(config);
+  if (missing !== undefined) throw new ConfigError([missing]);
   if (await adapterOf(config).isInUse())
     throw new CommandFailed('The database of DATABASE_URL is in use, and nothing was changed: stop the service first.');
   await withDatabase(cli, config, operation, prepare);

@@ -30,7 +30,8 @@ export class FilesCheckService {
     }
   }
 
-  private async scanWorks(): Promise<Finding[]> {
+  /** Tries FILE_SCAN_COMMAND alone. */
+  async scanWorks(): Promise<Finding[]> {
     const problem = await this.scan.problem();
     if (problem === undefined) return [];
     return problem === ''
