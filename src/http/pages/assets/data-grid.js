@@ -16,10 +16,11 @@ function cellOf(value, field, names) {
   const text = asText(value, field, names[field.field]);
   const isOther = value !== null && value !== undefined && text !== String(value);
   const isNumber = ['integer', 'number'].includes(field.type) && !names[field.field];
+  const isLong = /\S{20}/.test(text);
   return element('td', text, {
     'data-field': field.field,
     ...(isOther && { title: asTitle(value) }),
-    ...(isNumber && { class: 'number' }),
+    ...((isNumber || isLong) && { class: isNumber ? 'number' : 'long' }),
   });
 }
 
