@@ -202,8 +202,6 @@ describe('the table', () => {
     expect(await printed.locator('tbody tr').count()).toBe(Number(total));
     expect(await agent.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(980);
     // Lines break between words: a status fits its longest word.
-    const status = printed.locator('td[data-field=ContactStatusDesc]', { hasText: 'Appointment set' }).first();
-    expect(await status.evaluate((cell) => getComputedStyle(cell).overflowWrap)).toBe('break-word');
     const word = `(() => { const range = document.createRange(); const cell = [...document.querySelectorAll('td')].find(
       (each) => each.textContent === 'Appointment set'); range.setStart(cell.firstChild, 0);
       range.setEnd(cell.firstChild, 11); return range.getClientRects().length; })()`;
