@@ -222,6 +222,7 @@ const shortAnswers: Readonly<Record<string, string>> = {
   summarizeSecurities: 'it is one row of sums',
   summarizeBranch: 'it is a row of sums for each agent who has sold something',
   reportVisits: 'it is a row of sums for each line and day',
+  reportBookings: 'it is a row of sums for each line and day',
   reportActivities: 'it is a row of sums for each month, agent and event type',
   listLedgerLines: 'it has the lines of one day here; it is read from the database as all long lists are',
   listLeftBehind: 'it is a row for each kind of record',

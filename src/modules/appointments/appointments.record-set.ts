@@ -10,6 +10,7 @@ import { TableSet } from '../../sets/table-set.js';
 import { ActivitiesRecordSet } from '../activity/activities.record-set.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
+import { PlacesService } from '../bookings/places/places.service.js';
 import { Appointment } from './appointment.entity.js';
 import { periodErrors } from './appointment.rules.js';
 
@@ -30,6 +31,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     private readonly changes: AppointmentChangesService,
     private readonly handovers: TransferRulesService,
     private readonly activities: ActivitiesRecordSet,
+    private readonly places: PlacesService,
   ) {
     super('appointments', Appointment);
   }
@@ -39,7 +41,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     const now = this.clock.now();
     const records = await this.db.insertAll(
       Appointment,
-      sent.map((appointment) => ({ ...appointment, ModifiedAt: now })),
+      (await this.withCodes(sent)).map((appointment) => ({ ...appointment, ModifiedAt: now })),
     );
     await this.settle(records.map(({ AppointmentId }) => AppointmentId));
     return { inserted: records.length, records };
@@ -57,7 +59,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
       return owner !== undefined && owner !== AgentId;
     });
     await this.handovers.mustBeActive(moved.map(({ AgentId }) => AgentId));
-    const done = await this.db.upsertAll(Appointment, sent, { audited: true });
+    const done = await this.db.upsertAll(Appointment, await this.withCodes(sent, before), { audited: true });
     const rows = await this.settle(ids);
     const changed = rows.filter((row) => {
       const old = before.get(row.AppointmentId);
@@ -74,6 +76,31 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
       if (before.Status === 'Done') throw new Conflict('is done, and its activity is logged.');
       await this.changes.change(before, { Status: 'Cancelled' });
     }
+  }
+
+  /**
+   * Gives imported bookings the codes that they lack. An import is not refused for want of a place, and a booking may
+   * lie in the past; but it begins on a quarter-hour. Throws Invalid.
+   */
+  private async withCodes(
+    sent: readonly ImportedAppointment[],
+    before: ReadonlyMap<number, Appointment> = new Map(),
+  ): Promise<ImportedAppointment[]> {
+    const complete: ImportedAppointment[] = [];
+    for (const booking of sent) {
+      const { LineId, StartDate, Code, BookedBy } = booking;
+      if (!LineId) complete.push(booking);
+      else {
+        if (StartDate) refuse(this.places.quarterErrors(StartDate));
+        const old = before.get(booking.AppointmentId ?? 0);
+        const more = {
+          Code: Code ?? old?.Code ?? (await this.places.newCode()),
+          BookedBy: BookedBy ?? old?.BookedBy ?? ('Staff' as const),
+        };
+        complete.push({ ...booking, ...more });
+      }
+    }
+    return complete;
   }
 
   /** Checks the imported appointments, and logs the activities of those that are Done. Returns their rows. */
