@@ -111,3 +111,9 @@ it('says of a line for a deleted contact that it is deleted, to Administrators a
     ]);
   }
 });
+
+it('gives options that are sent as null their defaults', async () => {
+  const shown = await suite.upload('LastName\nNulls\n', { query: '?Blank=clear&Match=email&Decimal=.' });
+  const { Options } = await suite.change(shown, { Blank: null, Match: null, Decimal: null, Map: null });
+  expect(Options).toMatchObject({ Blank: 'keep', Match: 'key', Decimal: null, Map: {} });
+});

@@ -43,6 +43,8 @@ const rowColumns = columnsOf(ListedRow, 'r');
 /** Joins the user who sent import `i`. */
 const sender = { u: sql`JOIN users u ON u.UserId = i.UserId` };
 
+type Nulled<T> = { [Name in keyof T]: T[Name] | null };
+
 /** Keeps the files that users import, with what their imports would do and have done. */
 @Injectable()
 export class ImportsService {
@@ -154,7 +156,10 @@ export class ImportsService {
     if (!sent) throw new Invalid([fieldError('NotNull', 'Options', 'is required')]);
     const found = await this.require(caller, ImportId);
     mustBeOpen(found);
-    const merged = { ...found.Options, ...(sent as ImportSettings) };
+    // A client that sends null for an option without an unset value means its default.
+    const { Map: map, Blank, Match, ...others } = { ...found.Options, ...(sent as Partial<Nulled<ImportSettings>>) };
+    const defaults = { Map: map ?? {}, Blank: Blank ?? 'keep', Match: Match ?? 'key' };
+    const merged = { ...(others as ImportSettings), ...defaults };
     const Options = { ...merged, Encoding: encodingOf('Options.Encoding', merged.Encoding) };
     const file = await this.fileOf(caller, { ...found, Options });
     const { rows, facts } = await this.previews.preview(caller, file, 'Options.Map');
