@@ -48,7 +48,7 @@ const ownName: NameOf = ({ name }) => name;
 export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
   const { type, options } = field;
   const schema: Schema = { ...typeSchema(type, nameOf), ...range(field) };
-  const values = options.enum ?? options.named;
+  const values = options.enum ? [...options.enum, ...unsetIn(field)] : options.named;
   if (values) schema.enum = values;
   if (options.enumNames) schema['x-enum-varnames'] = options.enumNames;
   if (type.name === 'list') {
@@ -72,6 +72,11 @@ export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
     ...(values && { enum: [...values, null] }),
     ...described,
   };
+}
+
+/** The empty text of an enumeration that can be unset. */
+function unsetIn({ options: { example } }: Field): string[] {
+  return example === '' ? [''] : [];
 }
 
 function typeSchema(type: FieldType, nameOf: NameOf): Schema {

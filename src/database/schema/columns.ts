@@ -19,11 +19,11 @@ const longestVarchar = 500;
 /** MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */
 const longestText = 16_000;
 
-/** Unset GUIDs, datetimes, nested records and references are NULL. */
+/** Unset GUIDs, datetimes, nested records, references and unique texts are NULL. */
 export function storageOf(type: FieldType, options: ColumnOptions): Storage {
   const primary = options.key !== undefined;
   const needed = primary || Boolean(options.required);
-  const unsetIsNull = type.unset === null || options.references !== undefined;
+  const unsetIsNull = type.unset === null || options.references !== undefined || options.unique === true;
   return {
     ...typeOf(type),
     primary,

@@ -66,14 +66,12 @@ export class Appointment {
   @Guid({ computed: true, example: null, description: 'The location of the line.' }) LocationId!: Guid | null;
   @Name(200, { computed: true, example: '' }) LocationName!: string;
   @Text(8, {
-    nullable: true,
     unique: true,
-    example: null,
+    example: '',
     description: 'The code with which the customer says at the location that they have arrived; unset without a line.',
   })
   Code!: string | null;
-  @Text(10, { enum: bookers, nullable: true, example: null, description: 'Unset without a line.' })
-  BookedBy!: Booker | null;
+  @Text(10, { enum: bookers, example: '', description: 'Unset without a line.' }) BookedBy!: Booker | '';
   @DateTime({ example: null, description: 'When the booked customer arrived.' }) ArrivedTime!: DateTime | null;
   @Guid({ example: null, description: 'The visit of the booked customer.' }) CheckInId!: Guid | null;
   @Flag({ example: false, description: 'Booked although no place was free.' }) Overbooked!: boolean;

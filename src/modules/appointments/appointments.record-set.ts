@@ -94,8 +94,8 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
         if (StartDate) refuse(this.places.quarterErrors(StartDate));
         const old = before.get(booking.AppointmentId ?? 0);
         const more = {
-          Code: Code ?? old?.Code ?? (await this.places.newCode()),
-          BookedBy: BookedBy ?? old?.BookedBy ?? ('Staff' as const),
+          Code: Code || old?.Code || (await this.places.newCode()),
+          BookedBy: BookedBy || old?.BookedBy || ('Staff' as const),
         };
         complete.push({ ...booking, ...more });
       }

@@ -186,7 +186,7 @@ export class BookingsService {
         COALESCE(NULLIF(TRIM(CONCAT(COALESCE(c.FirstName, ''), ' ', COALESCE(c.LastName, ''))), ''), c.Name, '')
           AS CustomerName,
         COALESCE(SUBSTR(c.PhoneE164, -4), SUBSTR(c.PhoneAltE164, -4), '') AS PhoneEnding,
-        p.Status AS Status, COALESCE(p.Code, '') AS Code, COALESCE(p.BookedBy, '') AS BookedBy,
+        p.Status AS Status, COALESCE(p.Code, '') AS Code, p.BookedBy AS BookedBy,
         p.ArrivedTime AS ArrivedTime, p.CheckInId AS CheckInId, COALESCE(v.Ticket, '') AS Ticket,
         p.Overbooked AS Overbooked
       FROM appointments p JOIN service_lines l ON l.Id = p.LineId JOIN contacts c ON c.ContactId = p.ContactId

@@ -83,6 +83,8 @@ export class Bookings1764000000001 implements MigrationInterface {
       Overbooked: { ...flag, nullable: true },
     });
     await runner.query('UPDATE appointments SET Overbooked = 0 WHERE Overbooked IS NULL');
+    await runner.query(`UPDATE appointments SET BookedBy = '' WHERE BookedBy IS NULL`);
+    await requireColumn(runner, 'appointments', 'BookedBy', text(10));
     await requireColumn(runner, 'appointments', 'Overbooked', flag);
     const known = await runner.getTable('appointments');
     if (!known?.indices.some(({ columnNames }) => columnNames.join() === 'Code'))
