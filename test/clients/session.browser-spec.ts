@@ -44,7 +44,8 @@ const revoke = (page: Page): Promise<unknown> =>
 const refreshes = '**/v1/Auth/Refresh';
 const signInShown = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 
-it.each(['/', '/data', '/queue', '/desk', '/docs'])('%s keeps the session while a renewal finds no service', async (path) => {
+const pages = ['/', '/data', '/queue', '/desk', '/docs'];
+it.each(pages)('%s keeps the session while a renewal finds no service', async (path) => {
   const page = await signedIn('/');
   // The page tries again every 5 s.
   await page.clock.install();

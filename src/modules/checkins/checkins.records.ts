@@ -24,7 +24,7 @@ export class CustomerCheckinObject {
   @DateTime({ description: 'The time that determines the position in the queue.' }) AdjustedSignInTime!: DateTime;
   @Flag() SendReminders!: boolean;
   @Int32({ enum: [0, 1, 2, 3, 4, 5], enumNames: statusNames }) Status!: number;
-  @Int32({ title: 'Task minutes', min: 0, description: 'Whole minutes from Serving to Completed, unless you send another number.' })
+  @Int32({ title: 'Task minutes', min: 0, description: 'Whole minutes from Serving to Completed, unless sent.' })
   TaskTime!: number;
   @Flag({ description: 'true if Status is 3.' }) Completed!: boolean;
   @DateTime({ description: 'When Status became 3; the service sets it.' }) CompletedTime!: DateTime | null;

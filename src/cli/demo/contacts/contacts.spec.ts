@@ -23,7 +23,7 @@ describe('the contacts of a demo', () => {
     }
   });
 
-  it('have no two activities that begin at once, in every hundredth contact of a demo of a million, on several days', () => {
+  it('have no two activities at once, in every hundredth contact of a demo of a million, on several days', () => {
     for (const [seed, now] of days.entries()) {
       faker.seed(seed);
       const filling = fillingOn(now);

@@ -10,7 +10,9 @@ import { CustomerCheckinsResponse, statusNames } from '../checkins.records.js';
   columns:
     'Ticket, CustomerName, LineName, Status, Position, WaitTime, StationName, EmployeeName, SignInTime, CalledTime',
   groups: {
-    Visit: `Ticket, CustomerName, LineName, Status, Position, WaitTime, StationName, EmployeeName, SignInTime, CalledTime`,
+    Visit:
+      `Ticket, CustomerName, LineName, Status, Position, WaitTime, StationName, EmployeeName, ` +
+      `SignInTime, CalledTime`,
     Ids: 'Id, ContactId, CustomerId, LineId, StationId, EmployeeId',
   },
 })

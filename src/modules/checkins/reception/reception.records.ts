@@ -60,7 +60,7 @@ export class SelfCheckinResponse extends ResponseRecord {
     description: 'Position in its line, from 1: called and served visits first, then in the order of the calls.',
   })
   Position!: number;
-  @Int32({ title: 'Wait minutes', example: 20, description: 'Expected minutes until the customer is called.' }) WaitTime!: number;
+  @Int32({ title: 'Wait minutes', example: 20, description: 'Minutes until the call.' }) WaitTime!: number;
   @Text(500, {
     example: 'https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1',
     description:
