@@ -1128,84 +1128,6 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	'/v1/Contacts/{ContactId}/Activities': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List a contact's activities
-		 * @description Newest StartDate first. AgentId is 0 if an Administrator without an agent logged the activity.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['listContactActivities'];
-		put?: never;
-		/**
-		 * Log an activity with a contact
-		 * @description Logs an activity of your agent, like the command Log of the activity tracker. StartDate is now by default, and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		post: operations['logActivity'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Activities': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List activities
-		 * @description Lists the activities with the contacts in scope, newest StartDate first. From and To are optional.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['listActivities'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Activities/{ActivityId}': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		/**
-		 * Change an activity
-		 * @description Changes the fields that you send, except ContactId and AgentId. The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		put: operations['changeActivity'];
-		post?: never;
-		/**
-		 * Remove an activity
-		 * @description The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		delete: operations['removeActivity'];
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	'/v1/Contacts/Transfers': {
 		parameters: {
 			query?: never;
@@ -1401,6 +1323,84 @@ export interface paths {
 		 */
 		post: operations['restoreContact'];
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/{ContactId}/Activities': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List a contact's activities
+		 * @description Newest StartDate first. AgentId is 0 if an Administrator without an agent logged the activity.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listContactActivities'];
+		put?: never;
+		/**
+		 * Log an activity with a contact
+		 * @description Logs an activity of your agent, like the command Log of the activity tracker. StartDate is now by default, and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['logActivity'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Activities': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List activities
+		 * @description Lists the activities with the contacts in scope, newest StartDate first. From and To are optional.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listActivities'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Activities/{ActivityId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * Change an activity
+		 * @description Changes the fields that you send, except ContactId and AgentId. The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		put: operations['changeActivity'];
+		post?: never;
+		/**
+		 * Remove an activity
+		 * @description The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		delete: operations['removeActivity'];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -3064,6 +3064,50 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Contacts/{ContactId}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a contact
+		 * @description Gives the fields of that change their former values by PUT /v1/Contacts/{ContactId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['revertContact'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/{ContactId}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a contact
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readContactHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/CustomerCheckins/{Id}/History/{AuditId}/Revert': {
 		parameters: {
 			query?: never;
@@ -3144,50 +3188,6 @@ export interface paths {
 		 *     **Callers:** Agent or Administrator.
 		 */
 		get: operations['readAppointmentHistory'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Contacts/{ContactId}/History/{AuditId}/Revert': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/**
-		 * Undo a change of a contact
-		 * @description Gives the fields of that change their former values by PUT /v1/Contacts/{ContactId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		post: operations['revertContact'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Contacts/{ContactId}/History': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List the changes of a contact
-		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['readContactHistory'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -4226,56 +4226,6 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	'/v1/CustomerCheckins/{Id}/Documents': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List the documents of a visit
-		 * @description Lists the documents of the visit by LineName and DateAdded. Missing has the lines with RequireUpload that have no document.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['listVisitDocuments'];
-		put?: never;
-		/**
-		 * Hand in a document for a visit
-		 * @description Adds the file to the documents of the customer. The response has the document, and the lines whose document is still missing. 409 for a visit that is Completed or Cancelled.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		post: operations['addVisitDocument'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/CustomerCheckins/{Id}/Documents/{DocumentId}': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		post?: never;
-		/**
-		 * Take back a document of a visit
-		 * @description Removes the document, and its file if nothing else names it. 409 for a visit that is Completed or Cancelled.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		delete: operations['removeVisitDocument'];
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	'/v1/Contacts/{ContactId}/Image': {
 		parameters: {
 			query?: never;
@@ -4343,6 +4293,56 @@ export interface paths {
 		put?: never;
 		post?: never;
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/CustomerCheckins/{Id}/Documents': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the documents of a visit
+		 * @description Lists the documents of the visit by LineName and DateAdded. Missing has the lines with RequireUpload that have no document.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listVisitDocuments'];
+		put?: never;
+		/**
+		 * Hand in a document for a visit
+		 * @description Adds the file to the documents of the customer. The response has the document, and the lines whose document is still missing. 409 for a visit that is Completed or Cancelled.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['addVisitDocument'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/CustomerCheckins/{Id}/Documents/{DocumentId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/**
+		 * Take back a document of a visit
+		 * @description Removes the document, and its file if nothing else names it. 409 for a visit that is Completed or Cancelled.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		delete: operations['removeVisitDocument'];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -5386,50 +5386,6 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	'/v1/Contacts/Report': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * Report on contacts, agent by agent
-		 * @description Returns a row for each agent in scope who has contacts, by AgentId.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['reportContacts'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Activities/Report/{From}/{To}': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * Report on activities, month by month
-		 * @description Counts the activities with the contacts in scope, as GET /v1/Activities lists them. Returns a row for each month, agent and event type, by Month, AgentId and EventTypeId. The range has at most 366 business days.
-		 *
-		 *     **Callers:** Agent or Administrator.
-		 */
-		get: operations['reportActivities'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	'/v1/Contacts/{ContactId}/Person': {
 		parameters: {
 			query?: never;
@@ -5485,13 +5441,57 @@ export interface paths {
 		put?: never;
 		/**
 		 * Erase a person
-		 * @description Removes the identity and the answers of the contact and of contacts that were merged into it, cancels planned appointments and messages that wait, and lists what was removed, what remains and why. This cannot be undone, and no import brings the person back. Earlier backups still contain the person: import the record set `contact-erasures` after a restore. 409 for a contact that is locked or has an open visit.
+		 * @description Removes the identity and the answers of the contact and of contacts that were merged into it, cancels planned appointments and messages that wait, ends imports with the person in their files, and lists what was removed, what remains and why. This cannot be undone, and no import brings the person back. Earlier backups still contain the person: import the record set `contact-erasures` after a restore. 409 for a contact that is locked or has an open visit.
 		 *
 		 *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
 		 *
 		 *     **Callers:** Administrator.
 		 */
 		post: operations['erasePerson'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/Report': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Report on contacts, agent by agent
+		 * @description Returns a row for each agent in scope who has contacts, by AgentId.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['reportContacts'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Activities/Report/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Report on activities, month by month
+		 * @description Counts the activities with the contacts in scope, as GET /v1/Activities lists them. Returns a row for each month, agent and event type, by Month, AgentId and EventTypeId. The range has at most 366 business days.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['reportActivities'];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -5748,6 +5748,50 @@ export interface paths {
 	};
 }
 export interface webhooks {
+	'appointment.arrived': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** A booked customer arrived. */
+		post: {
+			parameters: {
+				query?: never;
+				header: {
+					'webhook-id': components['parameters']['webhook-id-header'];
+					'webhook-timestamp': components['parameters']['webhook-timestamp-header'];
+					'webhook-signature': components['parameters']['webhook-signature-header'];
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					'application/json': {
+						/** @constant */
+						type: 'appointment.arrived';
+						/** Format: date-time */
+						timestamp: string;
+						data: components['schemas']['WebhookData'];
+					};
+				};
+			};
+			responses: {
+				410: components['responses']['SwitchedOff'];
+				'2XX': components['responses']['Delivered'];
+				default: components['responses']['NotDelivered'];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'appointment.cancelled': {
 		parameters: {
 			query?: never;
@@ -5950,6 +5994,50 @@ export interface webhooks {
 					'application/json': {
 						/** @constant */
 						type: 'appointment.deleted';
+						/** Format: date-time */
+						timestamp: string;
+						data: components['schemas']['WebhookData'];
+					};
+				};
+			};
+			responses: {
+				410: components['responses']['SwitchedOff'];
+				'2XX': components['responses']['Delivered'];
+				default: components['responses']['NotDelivered'];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'appointment.missed': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** A customer did not come to an appointment. */
+		post: {
+			parameters: {
+				query?: never;
+				header: {
+					'webhook-id': components['parameters']['webhook-id-header'];
+					'webhook-timestamp': components['parameters']['webhook-timestamp-header'];
+					'webhook-signature': components['parameters']['webhook-signature-header'];
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					'application/json': {
+						/** @constant */
+						type: 'appointment.missed';
 						/** Format: date-time */
 						timestamp: string;
 						data: components['schemas']['WebhookData'];
@@ -7214,7 +7302,7 @@ export interface components {
 			/**
 			 * Task minutes
 			 * Format: int32
-			 * @description Whole minutes from Serving to Completed, unless you send another number.
+			 * @description Whole minutes from Serving to Completed, unless sent.
 			 */
 			TaskTime: number;
 			/** @description true if Status is 3. */
@@ -7740,28 +7828,6 @@ export interface components {
 			/** @description Selected by default for records of the requested type. */
 			IsDefault: boolean;
 		};
-		ActivitiesResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Activities: components['schemas']['Activity'][];
-		};
-		Activity: {
-			/** Format: int32 */
-			ActivityId: number;
-			/** Format: int32 */
-			AgentId: number;
-			AgentName: string;
-			/** Format: int32 */
-			ContactId: number;
-			/** Format: int32 */
-			EventTypeId: number;
-			EventTypeName: string;
-			EventCategory: string;
-			StartDate: string;
-			EndDate: string;
-			Outcome: string;
-			Note: string;
-			ContactName: string;
-		};
 		ContactTransfersResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Transfers: components['schemas']['ContactTransfer'][];
@@ -7792,6 +7858,28 @@ export interface components {
 		ContactsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Contacts: components['schemas']['Contact'][];
+		};
+		ActivitiesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Activities: components['schemas']['Activity'][];
+		};
+		Activity: {
+			/** Format: int32 */
+			ActivityId: number;
+			/** Format: int32 */
+			AgentId: number;
+			AgentName: string;
+			/** Format: int32 */
+			ContactId: number;
+			/** Format: int32 */
+			EventTypeId: number;
+			EventTypeName: string;
+			EventCategory: string;
+			StartDate: string;
+			EndDate: string;
+			Outcome: string;
+			Note: string;
+			ContactName: string;
 		};
 		QueueResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8751,7 +8839,7 @@ export interface components {
 			/**
 			 * Wait minutes
 			 * Format: int32
-			 * @description Expected minutes until the customer is called.
+			 * @description Minutes until the call.
 			 */
 			WaitTime: number;
 			/** @description Address of the page of the visit for the customer. It needs no sign-in, and is valid until the end of the next business day. */
@@ -8800,12 +8888,12 @@ export interface components {
 			LocationId: string;
 			LocationName: string;
 			/** @description The code with which the customer says at the location that they have arrived; unset without a line. */
-			Code: string | null;
+			Code: string;
 			/**
 			 * @description Unset without a line.
-			 * @enum {string|null}
+			 * @enum {string}
 			 */
-			BookedBy: 'Staff' | 'Customer' | null;
+			BookedBy: 'Staff' | 'Customer' | '';
 			/** @description When the booked customer arrived. */
 			ArrivedTime: string;
 			/** @description The visit of the booked customer. */
@@ -9041,6 +9129,20 @@ export interface components {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Contacts: components['schemas']['Contact'][];
 		};
+		FilesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Files: components['schemas']['AttachedFile'][];
+		};
+		AttachedFile: {
+			AttachmentId: string;
+			FileName: string;
+			/** @description Media type, detected from the content; with the charset of text that is not UTF-8. */
+			MimeType: string;
+			/** Format: double */
+			FileSizeInKB: number;
+			/** @description SHA-256 of the content, hexadecimal. */
+			Sha256: string;
+		};
 		VisitDocumentsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Documents: components['schemas']['VisitDocument'][];
@@ -9068,20 +9170,6 @@ export interface components {
 			LineName: string;
 			UploadMessage: string;
 		};
-		FilesResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Files: components['schemas']['AttachedFile'][];
-		};
-		AttachedFile: {
-			AttachmentId: string;
-			FileName: string;
-			/** @description Media type, detected from the content; with the charset of text that is not UTF-8. */
-			MimeType: string;
-			/** Format: double */
-			FileSizeInKB: number;
-			/** @description SHA-256 of the content, hexadecimal. */
-			Sha256: string;
-		};
 		LineImagesResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			LineImages: components['schemas']['LineImage'][];
@@ -9103,6 +9191,7 @@ export interface components {
 				| 'AppointmentTomorrow'
 				| 'AppointmentMoved'
 				| 'AppointmentCancelled'
+				| 'BookingToConfirm'
 				| 'SlotDecided'
 				| 'PasswordLink'
 				| 'NewDevice'
@@ -9156,6 +9245,7 @@ export interface components {
 				| 'AppointmentTomorrow'
 				| 'AppointmentMoved'
 				| 'AppointmentCancelled'
+				| 'BookingToConfirm'
 				| 'SlotDecided'
 				| 'PasswordLink'
 				| 'NewDevice'
@@ -9386,6 +9476,34 @@ export interface components {
 			Field: string;
 			Message: string;
 		};
+		PersonResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Person: components['schemas']['PersonValue'][];
+		};
+		PersonValue: {
+			/** @description The record set, or the table with hyphens. */
+			Set: string;
+			/** @description The key of the record. */
+			Key: string;
+			Field: string;
+			Value: string;
+		};
+		EraseResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Erased: components['schemas']['ErasedRecords'][];
+		};
+		ErasedRecords: {
+			Set: string;
+			/** Format: int32 */
+			Records: number;
+			/**
+			 * @description `Kept` records lose all values about the person; `Unchanged` records keep them.
+			 * @enum {string}
+			 */
+			Outcome: 'Removed' | 'Kept' | 'Unchanged';
+			/** @description What remains, or why. */
+			Reason: string;
+		};
 		ContactReportResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Report: components['schemas']['ContactReport'][];
@@ -9442,34 +9560,6 @@ export interface components {
 			 * @description Different contacts of these activities.
 			 */
 			Contacts: number;
-		};
-		PersonResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Person: components['schemas']['PersonValue'][];
-		};
-		PersonValue: {
-			/** @description The record set, or the table with hyphens. */
-			Set: string;
-			/** @description The key of the record. */
-			Key: string;
-			Field: string;
-			Value: string;
-		};
-		EraseResponse: {
-			ResponseStatus: components['schemas']['ResponseStatus'];
-			Erased: components['schemas']['ErasedRecords'][];
-		};
-		ErasedRecords: {
-			Set: string;
-			/** Format: int32 */
-			Records: number;
-			/**
-			 * @description `Kept` records lose all values about the person; `Unchanged` records keep them.
-			 * @enum {string}
-			 */
-			Outcome: 'Removed' | 'Kept' | 'Unchanged';
-			/** @description What remains, or why. */
-			Reason: string;
 		};
 		LedgerResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -9975,7 +10065,7 @@ export interface components {
 			/**
 			 * Task minutes
 			 * Format: int32
-			 * @description Whole minutes from Serving to Completed, unless you send another number.
+			 * @description Whole minutes from Serving to Completed, unless sent.
 			 */
 			TaskTime?: number | null;
 			/** @description true if Status is 3. */
@@ -10225,24 +10315,6 @@ export interface components {
 			ContactID?: number;
 			MemberRole?: string;
 		};
-		ActivityInput: {
-			/** Format: int32 */
-			ActivityId?: number | null;
-			/** Format: int32 */
-			AgentId?: number | null;
-			AgentName?: string | null;
-			/** Format: int32 */
-			ContactId?: number;
-			/** Format: int32 */
-			EventTypeId?: number;
-			EventTypeName?: string | null;
-			EventCategory?: string | null;
-			StartDate?: string;
-			EndDate?: string | null;
-			Outcome?: string | null;
-			Note?: string | null;
-			ContactName?: string | null;
-		};
 		ContactTransferRequest: {
 			/** @description The agent who receives the contacts. Only its AgentId is read. */
 			agent?: components['schemas']['Agent'] | null;
@@ -10439,6 +10511,24 @@ export interface components {
 			ContactId?: number | null;
 			/** @description Agents that can see the contact besides its owner. An empty list ends all shares. */
 			AgentIds?: number[] | null;
+		};
+		ActivityInput: {
+			/** Format: int32 */
+			ActivityId?: number | null;
+			/** Format: int32 */
+			AgentId?: number | null;
+			AgentName?: string | null;
+			/** Format: int32 */
+			ContactId?: number;
+			/** Format: int32 */
+			EventTypeId?: number;
+			EventTypeName?: string | null;
+			EventCategory?: string | null;
+			StartDate?: string;
+			EndDate?: string | null;
+			Outcome?: string | null;
+			Note?: string | null;
+			ContactName?: string | null;
 		};
 		CallNextRequest: {
 			/** @description The station to which the customer is called. */
@@ -11129,7 +11219,7 @@ export interface components {
 			 * @description Unset without a line.
 			 * @enum {string|null}
 			 */
-			BookedBy?: 'Staff' | 'Customer' | null;
+			BookedBy?: 'Staff' | 'Customer' | '' | null;
 			/** @description When the booked customer arrived. */
 			ArrivedTime?: string | null;
 			/** @description The visit of the booked customer. */
@@ -11162,6 +11252,15 @@ export interface components {
 			/** @description Your own password. Required unless this session verified it in the last 5 minutes. */
 			OwnPassword?: string | null;
 		};
+		ContactRevert: {
+			/** Format: int32 */
+			ContactId?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
 		CheckinRevert: {
 			Id?: string | null;
 			/**
@@ -11173,15 +11272,6 @@ export interface components {
 		AppointmentRevert: {
 			/** Format: int32 */
 			AppointmentId?: number | null;
-			/**
-			 * Format: int64
-			 * @description AuditId of the change in the history of the record.
-			 */
-			AuditId?: number | null;
-		};
-		ContactRevert: {
-			/** Format: int32 */
-			ContactId?: number | null;
 			/**
 			 * Format: int64
 			 * @description AuditId of the change in the history of the record.
@@ -11552,6 +11642,12 @@ export interface components {
 			/** Format: int32 */
 			ContactId?: number | null;
 		};
+		ContactImageRequest: {
+			/** Format: int32 */
+			ContactId?: number | null;
+			/** @description An uploaded picture. */
+			AttachmentId?: string | null;
+		};
 		NewVisitDocument: {
 			Id?: string | null;
 			/** @description A file that you have uploaded or may read. */
@@ -11567,12 +11663,6 @@ export interface components {
 			 * @description Id of the document.
 			 */
 			DocumentId?: number | null;
-		};
-		ContactImageRequest: {
-			/** Format: int32 */
-			ContactId?: number | null;
-			/** @description An uploaded picture. */
-			AttachmentId?: string | null;
 		};
 		LineImageRequest: {
 			Id?: string | null;
@@ -11637,6 +11727,7 @@ export interface components {
 				| 'AppointmentTomorrow'
 				| 'AppointmentMoved'
 				| 'AppointmentCancelled'
+				| 'BookingToConfirm'
 				| 'SlotDecided'
 				| 'PasswordLink'
 				| 'NewDevice'
@@ -11662,6 +11753,7 @@ export interface components {
 				| 'AppointmentTomorrow'
 				| 'AppointmentMoved'
 				| 'AppointmentCancelled'
+				| 'BookingToConfirm'
 				| 'SlotDecided'
 				| 'PasswordLink'
 				| 'NewDevice'
@@ -12396,31 +12488,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PolicyDocumentDefaultsResponse'];
 			};
 		};
-		ActivitiesResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['ActivitiesResponse'];
-				'text/csv': components['schemas']['ActivitiesResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
-			};
-		};
-		ActivitiesResponseTagged: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['ActivitiesResponse'];
-				'text/csv': components['schemas']['ActivitiesResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
-			};
-		};
 		ContactTransfersResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12456,6 +12523,31 @@ export interface components {
 				'application/json': components['schemas']['ContactsResponse'];
 				'text/csv': components['schemas']['ContactsResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactsResponse'];
+			};
+		};
+		ActivitiesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ActivitiesResponse'];
+				'text/csv': components['schemas']['ActivitiesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
+			};
+		};
+		ActivitiesResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ActivitiesResponse'];
+				'text/csv': components['schemas']['ActivitiesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
 			};
 		};
 		QueueResponseLive: {
@@ -13297,18 +13389,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['MergeResponse'];
 			};
 		};
-		VisitDocumentsResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['VisitDocumentsResponse'];
-				'text/csv': components['schemas']['VisitDocumentsResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['VisitDocumentsResponse'];
-			};
-		};
 		FilesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -13319,6 +13399,18 @@ export interface components {
 				'application/json': components['schemas']['FilesResponse'];
 				'text/csv': components['schemas']['FilesResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FilesResponse'];
+			};
+		};
+		VisitDocumentsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['VisitDocumentsResponse'];
+				'text/csv': components['schemas']['VisitDocumentsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['VisitDocumentsResponse'];
 			};
 		};
 		LineImagesResponse: {
@@ -13586,30 +13678,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['UndoResponse'];
 			};
 		};
-		ContactReportResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['ContactReportResponse'];
-				'text/csv': components['schemas']['ContactReportResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactReportResponse'];
-			};
-		};
-		ActivityReportResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['ActivityReportResponse'];
-				'text/csv': components['schemas']['ActivityReportResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivityReportResponse'];
-			};
-		};
 		PersonResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -13632,6 +13700,30 @@ export interface components {
 				'application/json': components['schemas']['EraseResponse'];
 				'text/csv': components['schemas']['EraseResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['EraseResponse'];
+			};
+		};
+		ContactReportResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ContactReportResponse'];
+				'text/csv': components['schemas']['ContactReportResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactReportResponse'];
+			};
+		};
+		ActivityReportResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ActivityReportResponse'];
+				'text/csv': components['schemas']['ActivityReportResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivityReportResponse'];
 			};
 		};
 		LedgerResponse: {
@@ -13782,8 +13874,8 @@ export interface components {
 		DistrictID: number;
 		SchoolID: number;
 		WebhookId: number;
-		DocumentId: number;
 		AttachmentId: string;
+		DocumentId: number;
 		ImageId: string;
 		MessageId: number;
 		Kind:
@@ -13795,6 +13887,7 @@ export interface components {
 			| 'AppointmentTomorrow'
 			| 'AppointmentMoved'
 			| 'AppointmentCancelled'
+			| 'BookingToConfirm'
 			| 'SlotDecided'
 			| 'PasswordLink'
 			| 'NewDevice'
@@ -15734,140 +15827,6 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
-	listContactActivities: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				ContactId: components['parameters']['ContactId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ActivitiesResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
-	logActivity: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ContactId: components['parameters']['ContactId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ActivityInput'];
-				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
-			};
-		};
-		responses: {
-			200: components['responses']['ActivitiesResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	listActivities: {
-		parameters: {
-			query?: {
-				/** @description Activities with a StartDate at this time or later. */
-				From?: string;
-				/** @description Activities with a StartDate at this time or earlier; a date without a time means the whole day. */
-				To?: string;
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ActivitiesResponse'];
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Failure'];
-		};
-	};
-	changeActivity: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ActivityId: components['parameters']['ActivityId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ActivityInput'];
-				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
-			};
-		};
-		responses: {
-			200: components['responses']['ActivitiesResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	removeActivity: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ActivityId: components['parameters']['ActivityId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ActivityInput'];
-				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
-			};
-		};
-		responses: {
-			200: components['responses']['ActivitiesResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
 	listContactTransfers: {
 		parameters: {
 			query?: {
@@ -16172,6 +16131,140 @@ export interface operations {
 			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listContactActivities: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivitiesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	logActivity: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ActivityInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ActivitiesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listActivities: {
+		parameters: {
+			query?: {
+				/** @description Activities with a StartDate at this time or later. */
+				From?: string;
+				/** @description Activities with a StartDate at this time or earlier; a date without a time means the whole day. */
+				To?: string;
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivitiesResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeActivity: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ActivityId: components['parameters']['ActivityId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ActivityInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ActivitiesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	removeActivity: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ActivityId: components['parameters']['ActivityId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ActivityInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ActivityInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ActivitiesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
 			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
@@ -18786,6 +18879,60 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	revertContact: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactId: components['parameters']['ContactId'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readContactHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
 	revertCheckin: {
 		parameters: {
 			query?: never;
@@ -18885,60 +19032,6 @@ export interface operations {
 			header?: never;
 			path: {
 				AppointmentId: components['parameters']['AppointmentId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['HistoryResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
-	revertContact: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ContactId: components['parameters']['ContactId'];
-				AuditId: components['parameters']['AuditId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ContactRevert'];
-				'application/x-www-form-urlencoded': components['schemas']['ContactRevert'];
-			};
-		};
-		responses: {
-			200: components['responses']['ContactsResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	readContactHistory: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				ContactId: components['parameters']['ContactId'];
 			};
 			cookie?: never;
 		};
@@ -20256,6 +20349,120 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	setContactImage: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactImageRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactImageRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	removeContactImage: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	uploadFile: {
+		parameters: {
+			query?: {
+				/** @description Name of the file. Default: the name in the form. */
+				FileName?: string;
+			};
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/octet-stream': Blob;
+				'multipart/form-data': {
+					/** Format: binary */
+					file: Blob;
+				};
+			};
+		};
+		responses: {
+			200: components['responses']['FilesResponse'];
+			400: components['responses']['BadRequest'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	downloadFile: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-None-Match'?: components['parameters']['If-None-Match'];
+			};
+			path: {
+				AttachmentId: components['parameters']['AttachmentId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The file, or with `Range` a part of it (206). */
+			200: {
+				headers: {
+					'X-Request-Id': components['headers']['RequestId'];
+					ETag: components['headers']['ETag'];
+					'Content-Disposition': components['headers']['Content-Disposition'];
+					[name: string]: unknown;
+				};
+				content: {
+					'application/octet-stream': Blob;
+				};
+			};
+			304: components['responses']['NotModified'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			416: components['responses']['RangeNotSatisfiable'];
+			default: components['responses']['Failure'];
+		};
+	};
 	listVisitDocuments: {
 		parameters: {
 			query?: {
@@ -20337,121 +20544,6 @@ export interface operations {
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	setContactImage: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ContactId: components['parameters']['ContactId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ContactImageRequest'];
-				'application/x-www-form-urlencoded': components['schemas']['ContactImageRequest'];
-			};
-		};
-		responses: {
-			200: components['responses']['ContactsResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	removeContactImage: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				ContactId: components['parameters']['ContactId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['ContactRequest'];
-				'application/x-www-form-urlencoded': components['schemas']['ContactRequest'];
-			};
-		};
-		responses: {
-			200: components['responses']['ContactsResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	uploadFile: {
-		parameters: {
-			query?: {
-				/** @description Name of the file. Default: the name in the form. */
-				FileName?: string;
-			};
-			header?: {
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				'application/octet-stream': Blob;
-				'text/plain': string;
-				'multipart/form-data': {
-					/** Format: binary */
-					file: Blob;
-				};
-			};
-		};
-		responses: {
-			200: components['responses']['FilesResponse'];
-			400: components['responses']['BadRequest'];
-			409: components['responses']['Conflict'];
-			default: components['responses']['Failure'];
-		};
-	};
-	downloadFile: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-None-Match'?: components['parameters']['If-None-Match'];
-			};
-			path: {
-				AttachmentId: components['parameters']['AttachmentId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			/** @description The file, or with `Range` a part of it (206). */
-			200: {
-				headers: {
-					'X-Request-Id': components['headers']['RequestId'];
-					ETag: components['headers']['ETag'];
-					'Content-Disposition': components['headers']['Content-Disposition'];
-					[name: string]: unknown;
-				};
-				content: {
-					'application/octet-stream': Blob;
-				};
-			};
-			304: components['responses']['NotModified'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			416: components['responses']['RangeNotSatisfiable'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -22033,7 +22125,6 @@ export interface operations {
 		requestBody: {
 			content: {
 				'application/octet-stream': Blob;
-				'text/plain': string;
 				'multipart/form-data': {
 					/** Format: binary */
 					file: Blob;
@@ -22200,57 +22291,6 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
-	reportContacts: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ContactReportResponse'];
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Failure'];
-		};
-	};
-	reportActivities: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				/** @description First business day: the date as you send it. A time of day and an offset are ignored. */
-				From: string;
-				/** @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored. */
-				To: string;
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['ActivityReportResponse'];
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Failure'];
-		};
-	};
 	listPerson: {
 		parameters: {
 			query?: {
@@ -22315,7 +22355,6 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -22334,7 +22373,57 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	reportContacts: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ContactReportResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	reportActivities: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				/** @description First business day: the date as you send it. A time of day and an offset are ignored. */
+				From: string;
+				/** @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored. */
+				To: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivityReportResponse'];
+			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -22373,7 +22462,8 @@ export interface operations {
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
-				AppointmentId: components['parameters']['AppointmentId'];
+				/** @description AppointmentId of the record. */
+				AppointmentId: number;
 			};
 			cookie?: never;
 		};
@@ -22398,7 +22488,8 @@ export interface operations {
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
-				AppointmentId: components['parameters']['AppointmentId'];
+				/** @description AppointmentId of the record. */
+				AppointmentId: number;
 			};
 			cookie?: never;
 		};
