@@ -178,6 +178,8 @@ describe('a telephone number', () => {
     '505-555-0147 ::: 505-555-0148',
     '505-555-0147, 505-555-0148',
     '505-555-0147;505-555-0148',
+    '5055550147; 5055550148',
+    '5055550147,5055550148',
     '505-555-0147 or 505-555-0148',
     '505-555-0147\n505-555-0148',
     '555-0147 / 555-0148',
@@ -408,10 +410,16 @@ it('user names that differ only in invisible characters, letter case or forms ar
   for (const name of ['\u200B', ' \u2800 '])
     expect(fieldErrors(await post(name).expect(400))).toEqual(['UserName Length']);
   await post('straße').expect(200);
-  await post('STRASSE').expect(409);
+  for (const name of ['STRASSE', 'STRAẞE', 'straẞe']) expect([name, (await post(name)).status]).toEqual([name, 409]);
+  const capital = await post('GROẞ').expect(200);
+  await post('groß').expect(409);
+  const Password = capital.body.Users[0].Password as string;
+  for (const UserName of ['GROẞ', 'groß', 'gross'])
+    await app.http.post('/v1/Auth/Login').send({ UserName, Password }).expect(200);
   const users = 'UserId,UserName,Roles';
   const row = (name: string): string => `${users}\n${'7'.repeat(32)},${name},"[""Worker""]"`;
-  expect((await imported('text/csv', row('look@example.com\u200B'), 'users')).status).toBe(400);
+  for (const name of ['look@example.com\u200B', 'STRAẞE', 'groß'])
+    expect((await imported('text/csv', row(name), 'users')).status).toBe(400);
   expect((await imported('text/csv', row('lo\u00ADok@example.com'), 'users')).errors).toEqual(['UserName Invalid']);
 });
 

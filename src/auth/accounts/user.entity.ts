@@ -43,8 +43,10 @@ export function isAddress(userName: string): boolean {
 
 /**
  * The form in which user names are compared: letter case, compatible Unicode forms and invisible characters make no
- * difference. The change to upper case folds letters with several lower-case forms, such as the final sigma.
+ * difference. The change to upper case folds letters with several lower-case forms, such as the final sigma. The one to
+ * lower case before it is for ẞ, which is an upper-case letter already, while ß becomes SS.
  */
 export function userNameKey(userName: string): string {
-  return withoutInvisible(userName.normalize('NFKC')).trim().toUpperCase().toLowerCase().normalize('NFKC');
+  const name = withoutInvisible(userName.normalize('NFKC')).trim();
+  return name.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -61,6 +61,11 @@ const placeholder = /(\d)\1{6}$/;
  * `0664 1234567-12`, `0664 1234567 12`.
  */
 const secondEnding = /^(.*\d)(?:\s*[/\\|&]\s*\d{1,4}|\s*[\p{Pd}−;,([<]\s*\d{1,2}|[.\s]+\d|(?<=\d{6})\s+\d{1,3})\D*$/u;
+/**
+ * Digits behind a separator without a label, which the library reads as an extension: `303 444 1234; 7204445678`.
+ * Digits with `#` behind them are typed after a pause, as `,,1234567#` for a conference.
+ */
+const behindSeparator = /[^;,]([;,]+)\s*(\d+)$/;
 const separators = /[/|\\;,&\n\r\t]+|:{2,}|\s(?:or|and|und|oder|ou|et|y|o|e)\s/i;
 
 export function isCountry(text: string): text is Country {
@@ -155,12 +160,21 @@ function isAnotherToo(text: string, number: PhoneNumber, country: Country): bool
 export function phonesIn(written: string, country: Country): string[] {
   const text = withoutInvisible(written).trim().replaceAll('＋', '+');
   if (text.length > longest || digitsOf(text).length < fewestOfTwo) return [text];
-  if (parsed(text, country)?.isValid()) return [text];
+  if (parsed(text, country)?.isValid() && !endsInSecondNumber(text, country)) return [text];
   const starts = findPhoneNumbersInText(text, country).map(({ startsAt }) => startsAt);
   if (starts.length > 1)
     return starts.map((from, at) => withoutSeparator(text.slice(at === 0 ? 0 : from, starts.at(at + 1))));
   const parts = text.split(separators).filter((part) => digitsOf(part).length >= fewestOfPart);
   return parts.length > 1 ? parts.map((part) => part.trim()) : [text];
+}
+
+/** Whether the text ends in a second number. Behind a pause (`,,`) fewer digits than a valid number has are typed. */
+function endsInSecondNumber(text: string, country: Country): boolean {
+  const found = behindSeparator.exec(inLatin(text));
+  if (!found) return false;
+  const [, separator, digits] = found;
+  if (digits.length < fewestOfPart) return false;
+  return separator.length === 1 || parsed(digits, country)?.isValid() === true;
 }
 
 /** Removes the separator that is between a number and the next one. */
