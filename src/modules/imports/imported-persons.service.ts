@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Config } from '../../config/config.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Db } from '../../database/db.js';
 import { PersonalCopies, type CopiedPerson, type FoundCopies } from '../../database/personal-copies.js';
 import { columns } from '../../database/schema/columns.js';
@@ -116,13 +117,14 @@ export class ImportedPersonsService extends PersonalCopies {
       if (digitsOf(cell).length < fewestDigits) return false;
       return person.phones.has(readPhone(cell, this.config.country).e164 ?? cell.trim());
     };
-    const lines = table.rows.filter(
-      ({ cells }) =>
-        ids.some(({ at, values }) => values.has((cells[at] ?? '').trim())) ||
-        cells.some(isReached) ||
-        hasName(cells, person),
-    );
-    return lines.map(({ line }) => line);
+    const lines: number[] = [];
+    for (const { line, cells } of table.rows) {
+      const filled = cells.filter((cell) => cell !== '');
+      const hasId = ids.some(({ at, values }) => values.has((cells[at] ?? '').trim()));
+      if (hasId || filled.some(isReached) || hasName(filled, person)) lines.push(line);
+      if (isTurnOver()) await nextTurn();
+    }
+    return lines;
   }
 
   /** The columns of a file that have ids, and the ids of the person in each. */
