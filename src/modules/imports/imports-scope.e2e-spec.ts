@@ -79,6 +79,19 @@ describe('a name instead of an id', () => {
     expect(hidden).toEqual({ ...wrong, Columns: hidden.Columns });
   });
 
+  it('under a long title is recognised, and no message is longer than 1,000 characters', async () => {
+    const { agent, agentId, change, rowsOf, upload } = suite;
+    const title = `Agent${'-'.repeat(3000)}`;
+    const shown = await upload(`LastName,AgentId,${title}\nLong,${agentId},Wrong Name\n`, { as: agent });
+    const doubts = await rowsOf(shown, agent);
+    expect(doubts).toContainEqual(expect.objectContaining({ Action: 'Doubtful', ErrorCode: 'Mismatch' }));
+    for (const { Message } of doubts) expect(Message.length).toBeLessThanOrEqual(1000);
+    const [, , { Column, Field }] = shown.Columns;
+    expect(Field).toBe('AgentId');
+    const mapped = await change(shown, { Map: { [Column]: 'Title' } }, agent);
+    expect(mapped.Columns[2].Field).toBe('Title');
+  });
+
   it('of an agent is that of an agent that the sender may choose', async () => {
     const { app, admin, agent, otherId } = suite;
     const agentNamed = async (AgentName: string, AgentStatus: string): Promise<number> => {
@@ -197,6 +210,20 @@ describe('the owner of a contact', () => {
     await done('LastName,AgentId\nOwnerless,0\n', { as: agent });
     expect(await found('Ownerless')).toMatchObject([{ AgentId: agentId }]);
   });
+});
+
+it('shows an agent no stored value because an Administrator previews or runs the import of the agent', async () => {
+  const { app, admin, agent, other, added, contact, rowsOf, run, undo, upload, done } = suite;
+  const id = await added({ LastName: 'Hidden', Title: 'Prof' }, other);
+  const shown = await upload(`ContactId,LastName,Title\n${id},Seen,Dr\n`, { as: agent });
+  const before = await rowsOf(shown, agent);
+  const options = app.http.put(`/v1/Imports/${shown.ImportId}`).set(admin);
+  await options.send({ Options: { Dates: 'mdy' } }).expect(403);
+  await run(shown, {}, admin).expect(403);
+  expect(await rowsOf(shown, agent)).toEqual(before);
+  expect(await contact(id)).toMatchObject({ LastName: 'Hidden', Title: 'Prof' });
+  // An Administrator takes back what an agent has imported.
+  await undo(await done('LastName\nTaken back\n', { as: agent }), {}, admin).expect(200);
 });
 
 it('refuses the same file a second time only to a user who sees the first import', async () => {

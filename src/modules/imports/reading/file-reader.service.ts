@@ -22,6 +22,8 @@ export type FilePart =
   | { readonly end: Pick<FileTable, 'encoding'> }
   | { readonly refused: { readonly status: number; readonly message: string } };
 
+/** Number of characters of a title that count. Messages have the title, and clients name it in Map. */
+const longestTitle = 200;
 /** Memory of the Worker for JavaScript values, in MiB. The bytes of the file are beyond it. */
 const memory = 128;
 /** Milliseconds. A workbook of 128 MiB, unpacked, takes 10 s of processor time. */
@@ -78,7 +80,11 @@ async function tableOf(worker: Worker): Promise<FileTable> {
     if ('end' in part) {
       const [header, ...others] = rows as (TableRow | undefined)[];
       if (!header) throw new BadRequest('The file is empty: its first line must name the columns.');
-      return { header: header.cells.map((title) => title.trim()), rows: others as TableRow[], ...part.end };
+      return {
+        header: header.cells.map((title) => title.trim().slice(0, longestTitle)),
+        rows: others as TableRow[],
+        ...part.end,
+      };
     }
     for (const row of part.rows) rows.push(row);
     worker.postMessage('taken');

@@ -136,6 +136,11 @@ it.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['24 MB of quotes', () => Buffer.alloc(24e6, '"'), 'not valid CSV'],
   ['a quote that is never closed', () => Buffer.from(`LastName,Title\n"${'x,y\n'.repeat(6e6)}`), 'not valid CSV'],
   ['two million rows of a comma', () => Buffer.from(`LastName,Title\n${',\n'.repeat(2e6)}`), '1048576 rows'],
+  [
+    'a workbook of 50,000 rows with the last of 500 cells',
+    () => ofSheet(header + many(5e4, (at) => row(at + 2, `<c r="SF${at + 2}" t="b"><v>1</v></c>`))),
+    '5000000 cells',
+  ],
   ['24 MB of zeros', () => Buffer.alloc(24e6), 'neither CSV nor a workbook'],
   ['binary data', () => Buffer.concat([Buffer.from('LastName\n'), Buffer.alloc(1e6, '\u0001\u0000')]), 'neither CSV'],
 ])('refuses %s, and serves others', async (_, make, why) => {

@@ -19,6 +19,8 @@ export interface FileTable {
 export const mostRows = 50_000;
 const mostColumns = 500;
 const mostCells = 1_000_000;
+/** Maximum number of cells with empty ones, which take memory too. */
+const mostPlaces = 5_000_000;
 const mostCharacters = 16 * 1024 ** 2;
 /** Maximum number of rows with those without any text: as many as a sheet has. */
 const mostLines = 1_048_576;
@@ -37,6 +39,7 @@ export class TableRows {
   private lines = 0;
   private rows = 0;
   private cells = 0;
+  private places = 0;
   private characters = 0;
 
   constructor(private readonly send: SendRows) {}
@@ -48,8 +51,10 @@ export class TableRows {
     if (filled.length === 0) return;
     const characters = filled.reduce((sum, { length }) => sum + length, 0);
     this.cells += filled.length;
+    this.places += cells.length;
     this.characters += characters;
     if (this.cells > mostCells) throw tooLarge(`it has more than ${mostCells} filled cells`);
+    if (this.places > mostPlaces) throw tooLarge(`it has more than ${mostPlaces} cells, most of them empty`);
     if (this.characters > mostCharacters) throw tooLarge(`it has more than ${mostCharacters} characters`);
     if (this.rows++ > mostRows) throw tooLarge(`it has more than ${mostRows} rows`);
     this.waiting.push({ line, cells });
