@@ -45,7 +45,9 @@ export class ImportsController {
     path: '/v1/Imports',
     response: ImportsResponse,
     summary: 'List imports',
-    description: 'Lists your imports, newest first; Administrators see those of all users.',
+    description:
+      'Lists your imports, newest first; Administrators see those of all users, and undo them. Only the sender of a ' +
+      'file previews it anew and runs it.',
   })
   listImports(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Imports: this.imports.list(caller, options) };

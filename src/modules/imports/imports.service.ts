@@ -8,7 +8,7 @@ import { Db } from '../../database/db.js';
 import { columns, columnsOf, selectOf } from '../../database/schema/columns.js';
 import { chunksOf } from '../../database/sql/chunks.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { BadRequest, Conflict, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { BadRequest, Conflict, Forbidden, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import type { UploadedForm } from '../../http/endpoint/files.js';
 import type { RunOnce } from '../../http/endpoint/request-context.js';
 import { Job } from '../../jobs/job.decorator.js';
@@ -265,9 +265,12 @@ export class ImportsService {
 
   private async fileOf(
     caller: Principal,
-    { AttachmentId, Into, Sha256, Charset, Options }: Import,
+    { AttachmentId, Into, Sha256, Charset, Options, UserId }: Import,
   ): Promise<FileToImport> {
     if (!AttachmentId) throw new Gone('The file of this import was removed: send it again.');
+    // The rows show the sender the stored values of records that the caller sees.
+    if (UserId !== caller.UserId)
+      throw new Forbidden('Only the user who sent the file previews and runs its import: send the file yourself.');
     const set = this.access.setOf(caller, Into);
     const content = await this.files.content(AttachmentId);
     return { content, sha256: Sha256, charset: Charset, set, settings: Options };
