@@ -4,7 +4,7 @@ import { memoized } from './memoized.js';
 export interface FieldOptions {
   /** An unset field is sent as null, not as 0 or an empty string. */
   nullable?: boolean;
-  /** For a nullable number: an empty string means null. Some clients send it. */
+  /** For a nullable number or an enumeration: an empty string means unset. Some clients send it. */
   blankIsNull?: boolean;
   /**
    * A new record must have the field, and no update can empty it. 'or set': if a call sends the record without the
@@ -47,7 +47,7 @@ export interface FieldOptions {
   digits?: boolean;
   /** Sent and received, but not stored: the field has no column. */
   computed?: boolean;
-  /** The time or the author of the last change. Every change of the record sets it, and undoing a change ignores it. */
+  /** The service sets it with a change, as the time or the author of the last change. Undoing a change ignores it. */
   stamp?: boolean;
   /** The text of another field, an id, which may replace it: undoing a change does not insist on the former text. */
   follows?: string;

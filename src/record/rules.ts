@@ -75,7 +75,7 @@ export function Rules({ type, options }: Field): PropertyDecorator {
     add(
       'enum',
       { code: 'Enum', rest: `must be one of: ${allowed}`, meta: { Allowed: allowed } },
-      (value: string | number) => options.enum!.includes(value),
+      (value: string | number) => options.enum!.includes(value) || (value === '' && options.blankIsNull === true),
     );
   }
   return applyDecorators(...rules);

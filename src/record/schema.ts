@@ -75,8 +75,8 @@ export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
 }
 
 /** The empty text of an enumeration that can be unset. */
-function unsetIn({ options: { example } }: Field): string[] {
-  return example === '' ? [''] : [];
+function unsetIn({ type, options: { blankIsNull } }: Field): string[] {
+  return blankIsNull && type.name === 'text' ? [''] : [];
 }
 
 function typeSchema(type: FieldType, nameOf: NameOf): Schema {

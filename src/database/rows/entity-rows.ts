@@ -276,10 +276,11 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
   const { type, options } = field;
   const unset = options.nullable ? null : type.unset;
   const encode = encoderOf(field, unset);
-  const unsetReference = options.references !== undefined && !options.required && options.key === undefined;
+  const unsetIsNull =
+    (options.references !== undefined || options.unique === true) && !options.required && options.key === undefined;
   const stored = (value: unknown): unknown => {
     const given = value ?? unset;
-    return unsetReference && given === type.unset ? null : encode(given);
+    return unsetIsNull && given === type.unset ? null : encode(given);
   };
   const json = type.name === 'list' || type.name === 'nested' || type.name === 'map';
   return {

@@ -67,14 +67,18 @@ export class Appointment {
   @Name(200, { computed: true, example: '' }) LocationName!: string;
   @Text(8, {
     unique: true,
+    personal: true,
+    stamp: true,
     example: '',
     description: 'The code with which the customer says at the location that they have arrived; unset without a line.',
   })
-  Code!: string | null;
-  @Text(10, { enum: bookers, example: '', description: 'Unset without a line.' }) BookedBy!: Booker | '';
-  @DateTime({ example: null, description: 'When the booked customer arrived.' }) ArrivedTime!: DateTime | null;
-  @Guid({ example: null, description: 'The visit of the booked customer.' }) CheckInId!: Guid | null;
-  @Flag({ example: false, description: 'Booked although no place was free.' }) Overbooked!: boolean;
+  Code!: string;
+  @Text(10, { enum: bookers, blankIsNull: true, stamp: true, example: '', description: 'Unset without a line.' })
+  BookedBy!: Booker | '';
+  @DateTime({ stamp: true, example: null, description: 'When the booked customer arrived.' })
+  ArrivedTime!: DateTime | null;
+  @Guid({ stamp: true, example: null, description: 'The visit of the booked customer.' }) CheckInId!: Guid | null;
+  @Flag({ stamp: true, example: false, description: 'Booked although no place was free.' }) Overbooked!: boolean;
   /** ActivityId of the activity that was logged when Status became Done. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
   /** Time of the last change. Calendar programs receive it as LAST-MODIFIED. */

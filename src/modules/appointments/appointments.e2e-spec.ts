@@ -63,7 +63,7 @@ describe('POST /v1/Appointments', () => {
         ...{ AppointmentId: expect.any(Number), ContactId: 1, ContactName: 'Ada Lovelace', AgentId: 1, EventTypeId: 2 },
         ...{ StartDate: '2026-05-04T15:00:00.0000000Z', EndDate: '2026-05-04T16:00:00.0000000Z' },
         ...{ Place: 'Room 12', Note: 'Bring forms 🎈', Status: 'Planned' },
-        ...{ AgentName: 'Own', EventTypeName: 'Meeting', LineName: '', LocationName: '', Code: null, BookedBy: null },
+        ...{ AgentName: 'Own', EventTypeName: 'Meeting', LineName: '', LocationName: '', Code: '', BookedBy: '' },
         ...{ LineId: unsetGuid, LocationId: unsetGuid, CheckInId: unsetGuid, Overbooked: false },
         ArrivedTime: '0001-01-01T00:00:00.0000000',
       },

@@ -23,7 +23,7 @@ export interface NewBooking extends Partial<Pick<Appointment, 'AgentId' | 'Event
 }
 
 /** Values that a plain appointment has in the columns of a booking. */
-export const plain = { LineId: null, Code: null, BookedBy: '', Overbooked: false } as const;
+export const plain = { LineId: null, Code: '', BookedBy: '', Overbooked: false } as const;
 
 /**
  * Writes bookings, which are appointments with a line: every way to make, move or cancel one calls this service. Call
@@ -88,7 +88,7 @@ export class BookingWritesService {
     const isNew = stored.LineId === null;
     if (after.LineId === null) return isNew ? changes : { ...changes, ...plain };
     const ofBooking = {
-      ...(stored.Code === null && { Code: await this.places.newCode() }),
+      ...(stored.Code === '' && { Code: await this.places.newCode() }),
       ...(stored.BookedBy === '' && { BookedBy: 'Staff' as const }),
     };
     const isTaken = after.Status === 'Planned' && (moves || isNew || stored.Status !== 'Planned');

@@ -286,11 +286,12 @@ function changedRecords(paths: readonly PathMatch[]): { entity: Class; key: obje
     const shown = listFieldOf(change.declaration.response)?.type.item?.record?.() ?? change.declaration.response;
     const inList = fieldsOf(request).some(({ type }) => type.item?.record?.() === shown);
     // The audit keeps only the host of a URL, so a change of it cannot be undone.
-    const isWritten = ({ name, options: { key, secret, references, hostOnly } }: Field): boolean =>
+    const isWritten = ({ name, options: { key, secret, references, hostOnly, stamp } }: Field): boolean =>
       !key &&
       !secret &&
       !references &&
       !hostOnly &&
+      !stamp &&
       [inList ? shown : request, shown].every((record) => fieldOf(record, name));
     const fields = storedFields(entity).filter((field) => isWritten(field) && !field.options.enum);
     const field =
