@@ -12,6 +12,7 @@ import { HoldsSubject } from './holds/holds.subject.js';
 import { BookPageController } from './page/book-page.controller.js';
 import { BookingPageController } from './page/booking-page.controller.js';
 import { BookingPlacesModule } from './places/booking-places.module.js';
+import { BookingRules } from './setup/booking-rules.holding.js';
 import { BookingReportService } from './report/booking-report.service.js';
 import { BookingSetupController } from './setup/booking-setup.controller.js';
 import { BookingSetupService } from './setup/booking-setup.service.js';
@@ -27,7 +28,7 @@ import { BookingSetupService } from './setup/booking-setup.service.js';
     MessagesModule,
   ],
   controllers: [BookPageController, BookingPageController, BookingsController, BookingSetupController],
-  providers: [BookingReportService, HoldsService, HoldsSubject, BookingSetupService, BookingsService],
+  providers: [BookingReportService, BookingRules, HoldsService, HoldsSubject, BookingSetupService, BookingsService],
   exports: [BookingsService],
 })
 export class BookingsModule {}

@@ -52,6 +52,7 @@ const all = <T>(text: string): Promise<T[]> => app.db.all(sql`${raw(text)}`);
 const everything = [
   'Activities 2 Transferred',
   'Appointments 2 Transferred',
+  'BookingRules 1 Transferred',
   'ContactLocks 1 Closed',
   'ContactShares 2 Transferred',
   'Contacts 3 Transferred',
@@ -130,6 +131,7 @@ async function addEverything(): Promise<void> {
     { LocationId: south, Name: 'South' },
   ]);
   await store(app, 'Line', [{ Id: line, LocationId: north, Name: 'Advice' }]);
+  await store(app, 'BookingRule', [{ LineId: line, EventTypeId: 1, AgentId: agent.left }]);
   await store(app, 'AgentLocation', [
     { AgentId: agent.left, LocationId: north },
     { AgentId: agent.left, LocationId: south },
@@ -205,6 +207,7 @@ it('gives the receiver the open records, adds their transfer rows, and leaves cl
     { ActivityId: 2, AgentId: agent.to },
     { ActivityId: 4, AgentId: agent.to },
   ]);
+  expect(await all('SELECT AgentId FROM booking_rules')).toEqual([{ AgentId: agent.to }]);
   expect(await all('SELECT AgentId FROM appointments ORDER BY AppointmentId')).toEqual(
     [agent.to, agent.to, agent.left].map((AgentId) => ({ AgentId })),
   );
@@ -354,8 +357,14 @@ const history = [
   ...['SmartsheetTransfer.FromAgentId', 'SmartsheetTransfer.ToAgentId'],
 ];
 const handed = [
-  ...['Activity.AgentId', 'Appointment.AgentId', 'AgentLocation.AgentId', 'Contact.AgentId', 'Contact.LockedByAgentId'],
-  ...['ContactShare.AgentId', 'DocumentShare.AgentId', 'SlotDistrictApproval.AVPID', 'SlotDistrictApproval.AgentID'],
+  ...['Activity.AgentId', 'Appointment.AgentId', 'AgentLocation.AgentId', 'BookingRule.AgentId', 'Contact.AgentId'],
+  ...[
+    'Contact.LockedByAgentId',
+    'ContactShare.AgentId',
+    'DocumentShare.AgentId',
+    'SlotDistrictApproval.AVPID',
+    'SlotDistrictApproval.AgentID',
+  ],
   ...['SmartsheetLine.AgentId', 'SurveyInvitation.AgentId', 'TermOwner.AgentId'],
 ];
 
