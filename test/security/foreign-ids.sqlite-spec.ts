@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import sql, { join, raw } from 'sql-template-tag';
+import { BusinessClock } from '../../src/context/business-clock.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { tableOf } from '../../src/database/schema/table.js';
 import { quoted } from '../../src/database/sql/quoted.js';
@@ -13,7 +14,7 @@ import { store } from '../support/data/rows.js';
 import { snapshotOf } from '../support/database/snapshot.js';
 import { exampleAt, firstItems, holds, put } from './bodies.js';
 import { Schema } from '../../src/database/schema/schema.js';
-import { idPlacesOf, ownedTables, ownerOf, type Branch, type IdPlace } from './ids.js';
+import { idPlacesOf, ownedTables, ownerOf, contactOf, lineOf, locationOf, type Branch, type IdPlace } from './ids.js';
 
 const own: Branch = { agents: [4, 11, 13, 15, 17, 19, 21, 23], others: [2, 6, 7, 8, 10] };
 const foreign: Branch = { agents: own.others, others: own.agents };
@@ -24,16 +25,19 @@ const byDesign: readonly (readonly [call: RegExp, why: string])[] = [
   [/^shareContact body AgentIds$/, 'the agent that it is shared with'],
   [/^(add|change)Contacts? body (Contacts\.)?WritingAgentId$/, 'any agent may have written the business'],
   [/^(save|update)Checkin body (CustomerId|EmployeeId)$/, 'a location serves every customer, and any agent may serve'],
+  [/^addBooking body CustomerId$/, 'a location books every customer, as it checks in every customer'],
   [/^(add|change|post)ProjectTeamMembers? body ProjectTeamMembers\.ContactID$/, 'projects are open to all users'],
   [/^list(Contacts|ContactsByActivity) query (AgentId|WritingAgentId)$/, 'contacts that are shared with the caller'],
   [/^listAgentDropdown query AgentId$/, 'a list of all agents'],
 ];
 
-/** Examples with a file or a document of another location, which the receptionist may not see. */
+/** Examples that fail at the receptionist's own location too, most with a file or a document of another location. */
 const refusedAtDesk = [
   '400 POST /v1/CustomerCheckins/{Id}/Documents',
   '404 DELETE /v1/CustomerCheckins/{Id}/Documents/{DocumentId}',
   '404 GET /v1/Files/{AttachmentId}',
+  // The customer of the booking has not arrived.
+  '409 DELETE /v1/Bookings/{AppointmentId}/Arrive',
 ];
 
 /** The example reverts a change of another record, so the call with the caller's record fails. */
@@ -55,6 +59,8 @@ const refusedOwn = [
   '400 PUT /v1/Contacts/{ContactId}/Image',
   '403 POST /v1/Dropbox/Documents',
   '403 PUT /v1/Dropbox/Documents/{Id}/Shares',
+  // The customer of the booking has not arrived.
+  '409 DELETE /v1/Bookings/{AppointmentId}/Arrive',
   // An import is run or undone, never both.
   '409 POST /v1/Imports/{ImportId}/Undo',
 ];
@@ -119,6 +125,12 @@ beforeAll(async () => {
       const [row] = await app.db.all<object>(sql`SELECT * FROM ${table} LIMIT 1`);
       await store(app, entity.name, [{ ...row, [key]: undefined, [column]: Id }]);
     }
+  for (const branch of [own, foreign]) {
+    const { Id: LocationId } = (await app.db.one<{ Id: string }>(locationOf(branch)))!;
+    const on = '2028-12-26T00:00:00.0000000';
+    await store(app, 'SpecialDay', [{ LocationId, FirstDay: on, LastDay: on, Name: 'Stocktaking' }]);
+    await addBooking(branch);
+  }
   const invitation = { SurveyId: 1, AgentId: own.agents[0], ContactId, ExpiresAt: '2999-01-01T00:00:00.0000000' };
   const [open, answered] = ['a', 'b'].map((letter) => letter.repeat(32));
   await store(app, 'SurveyInvitation', [
@@ -130,6 +142,20 @@ beforeAll(async () => {
     examples.set(example.operation, example);
 });
 afterAll(() => app.close());
+
+/** Stores a booking of today on the branch's line, whose rule names an agent for customers who are new. */
+async function addBooking(branch: Branch): Promise<void> {
+  const [{ Id: LineId }, contact] = await Promise.all([
+    app.db.one<{ Id: string }>(lineOf(branch)) as Promise<{ Id: string }>,
+    app.db.one<{ Id: number }>(contactOf(branch)) as Promise<{ Id: number }>,
+  ]);
+  const [AgentId] = branch.agents;
+  const ofLine = { LineId, AgentId, EventTypeId: 7 };
+  if (!(await app.db.exists(sql`booking_rules WHERE LineId = ${LineId}`))) await store(app, 'BookingRule', [ofLine]);
+  const StartDate = app.get(BusinessClock).now();
+  const Code = `TEST${AgentId + 1000}`;
+  await store(app, 'Appointment', [{ ...ofLine, ContactId: contact.Id, StartDate, EndDate: StartDate, Code }]);
+}
 
 /** The operations that Agents may call, except those for signing in. */
 function operationsOfAgents(): Operation[] {
@@ -293,14 +319,14 @@ async function walk(caller: Caller): Promise<Record<'wrong' | 'refused', string[
 it('never shows or changes a record of another branch, whatever id an Agent sends', async () => {
   const { wrong, refused, calls } = await walk(agent);
   expect(wrong).toEqual([]);
-  expect(refused).toEqual(refusedOwn);
+  expect(refused.sort()).toEqual([...refusedOwn].sort());
   expect(calls).toBeGreaterThan(200);
 });
 
 it('never shows or changes a record of another location, whatever id a receptionist sends', async () => {
   const { wrong, refused, calls } = await walk(desk);
   expect(wrong).toEqual([]);
-  expect(refused).toEqual(refusedAtDesk);
+  expect(refused.sort()).toEqual([...refusedAtDesk].sort());
   expect(calls).toBeGreaterThan(40);
 });
 

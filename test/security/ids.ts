@@ -31,27 +31,45 @@ const locations = ({ agents, others }: Branch): Sql => sql`SELECT l.LocationId F
   WHERE l.AgentId IN ${within(agents)}
     AND l.LocationId NOT IN (SELECT o.LocationId FROM agent_locations o WHERE o.AgentId IN ${within(others)})`;
 
+/** The query for a location of the branch. */
+export function locationOf(branch: Branch): Sql {
+  return sql`SELECT x.LocationId AS Id FROM (${locations(branch)}) x ORDER BY x.LocationId LIMIT 1`;
+}
+
+/** The query for an active line of the branch. */
+export function lineOf(branch: Branch): Sql {
+  return sql`SELECT l.Id AS Id FROM service_lines l
+    WHERE l.Active = 1 AND l.LocationId IN (${locations(branch)}) ORDER BY l.LocationId, l.Id LIMIT 1`;
+}
+
+/** The query for a contact of the branch. */
+export function contactOf(branch: Branch): Sql {
+  return sql`SELECT c.ContactId AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`;
+}
+
 /** For the names of id fields: the query for an id that belongs to the branch. */
 const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
   'AgentId AgentID AgentIds MVPID AVPID RVPID WritingAgentId LockedByAgentId FromAgentId ToAgentId': ({ agents }) =>
     sql`SELECT ${agents[0]} AS Id`,
-  'ContactId ContactID OtherContactId MergedContactId': (branch) =>
-    sql`SELECT c.ContactId AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`,
+  'ContactId ContactID OtherContactId MergedContactId': contactOf,
   ActivityId: ({ agents }) => sql`SELECT a.ActivityId AS Id FROM activities a
     WHERE a.AgentId = ${agents[0]} AND a.LoggedAt IS NOT NULL ORDER BY a.LoggedAt DESC LIMIT 1`,
   AppointmentId: ({ agents }) => sql`SELECT a.AppointmentId AS Id FROM appointments a
     WHERE a.AgentId IN ${within(agents)} AND a.Status = 'Planned' ORDER BY a.AppointmentId LIMIT 1`,
   'CustomerId ContactGUID': (branch) =>
     sql`SELECT c.ContactGUID AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`,
-  LocationId: (branch) => sql`SELECT x.LocationId AS Id FROM (${locations(branch)}) x ORDER BY x.LocationId LIMIT 1`,
-  'LineId LineIds Lines.Id': (branch) => sql`SELECT l.Id AS Id FROM service_lines l
-    WHERE l.Active = 1 AND l.LocationId IN (${locations(branch)}) ORDER BY l.LocationId, l.Id LIMIT 1`,
+  LocationId: locationOf,
+  'LineId LineIds Lines.Id': lineOf,
+  'Bookings.AppointmentId': (branch) => sql`SELECT p.AppointmentId AS Id FROM appointments p
+    WHERE p.LineId IN (SELECT x.Id FROM (${lineOf(branch)}) x) ORDER BY p.AppointmentId DESC LIMIT 1`,
   StationId: (branch) => sql`SELECT s.StationId AS Id FROM stations s
     WHERE s.LocationId IN (${locations(branch)}) AND s.Open = 1
       AND NOT EXISTS (SELECT 1 FROM checkins c WHERE c.StationId = s.StationId AND c.Status IN (1, 2))
     ORDER BY s.LocationId, s.StationId LIMIT 1`,
-  'CustomerCheckins.Id CustomerCheckInId OpenCheckInId': (branch) => sql`SELECT v.Id AS Id FROM checkins v
+  'CustomerCheckins.Id CustomerCheckInId OpenCheckInId CheckInId': (branch) => sql`SELECT v.Id AS Id FROM checkins v
     WHERE v.LocationId IN (${locations(branch)}) ORDER BY v.Status, v.Id LIMIT 1`,
+  SpecialDayId: (branch) => sql`SELECT d.SpecialDayId AS Id FROM special_days d
+    WHERE d.LocationId IN (${locations(branch)}) ORDER BY d.SpecialDayId LIMIT 1`,
   SurveyGuid: ({ agents }) => sql`SELECT i.SurveyGuid AS Id FROM survey_invitations i
     WHERE i.AgentId IN ${within(agents)} ORDER BY i.AnsweredAt IS NOT NULL, i.ExpiresAt DESC LIMIT 1`,
   RewardId: ({ agents }) => sql`SELECT r.RewardId AS Id FROM gift_card_rewards r

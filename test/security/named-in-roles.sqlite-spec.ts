@@ -180,6 +180,7 @@ describe('a receptionist without an agent, whose role permits all operations', (
   const location = 'a18d631ca3244bdb8e871c425bd24982';
   /** Groups that a receptionist may read: the front desk, and groups whose records belong to no agent. */
   const open = [
+    'Bookings',
     'CustomerCheckins',
     'FrontDesk',
     'LineQuestions',
@@ -204,6 +205,14 @@ describe('a receptionist without an agent, whose role permits all operations', (
     '^(checkin|visit_documents|documents|file|line_|service_lines|stations|locations|audit|idempotency|sessions|job|' +
       'kiosk_keys|messages|sqlite_sequence)',
   );
+  /** Further tables that operations of the front desk may change. A booking is an appointment. */
+  const alsoWritten: Readonly<Partial<Record<string, readonly string[]>>> = {
+    // A customer who is new becomes a contact.
+    addBooking: ['appointments', 'contacts', 'contact_terms'],
+    arriveForBooking: ['appointments'],
+    changeBooking: ['appointments'],
+    takeBackArrival: ['appointments'],
+  };
   let desk: { Authorization: string };
 
   beforeAll(async () => {
@@ -247,7 +256,9 @@ describe('a receptionist without an agent, whose role permits all operations', (
         const { status } = await answerTo(operation, path);
         if (status === 200) {
           done++;
-          const changed = [...all()].flatMap(([table, rows]) => (rows === before.get(table) ? [] : table));
+          const changed = [...all()].flatMap(([table, rows]) =>
+            rows === before.get(table) || alsoWritten[operation.name]?.includes(table) ? [] : table,
+          );
           if (changed.length > 0) wrong.push(`${operation.name} ${path}: ${changed.join()}`);
           snapshot.restore();
         }
