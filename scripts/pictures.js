@@ -14,7 +14,10 @@ const { join } = require('node:path');
 const root = join(__dirname, '..');
 const folder = join(root, 'docs/pictures');
 /** The files that determine how the pages look. */
-const sources = ['src/http/pages', 'src/http/pages/assets', 'src/modules/checkins/queue/board/assets'];
+const sources = [
+  ...['src/http/pages', 'src/http/pages/assets', 'src/modules/checkins/queue/board/assets'],
+  ...['src/modules/bookings/page', 'src/modules/bookings/page/assets'],
+];
 const location = 'a18d631ca3244bdb8e871c425bd24982';
 const station = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
 /** An import of the demo that is not run yet. */
@@ -79,6 +82,14 @@ async function takePictures(url) {
     await page.locator('.opblock-tag').first().waitFor();
     await picture('docs');
     await page.close();
+    const desk = await browser.newPage({ viewport, colorScheme, locale: 'en-US', timezoneId: 'UTC' });
+    await desk.clock.setFixedTime(new Date(clock));
+    await desk.goto(`${url}/desk`);
+    await desk.locator('.demo select').selectOption('desk@demo.test');
+    await desk.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
+    await desk.locator('#queue tbody tr').first().waitFor();
+    await desk.screenshot({ path: join(folder, `desk-${colorScheme}.png`) });
+    await desk.close();
   }
   await browser.close();
 }

@@ -122,7 +122,7 @@ export class BookingPageController {
         method: ICalCalendarMethod.PUBLISH,
       });
       calendar.createEvent({
-        id: `booking-${booking.Code ?? booking.AppointmentId}`,
+        id: `booking-${booking.Code}`,
         sequence: booking.Sequence ?? 0,
         start: toDate(booking.StartDate),
         end: toDate(booking.EndDate),
