@@ -52,6 +52,8 @@ export class BookingWritesService {
     const { line, EndDate, Overbooked } = place;
     const AgentId = sent.AgentId ?? (await this.agentFor(line, ContactId));
     const EventTypeId = sent.EventTypeId ?? line.rule.EventTypeId;
+    // A service without an active event type has no default.
+    if (EventTypeId === 0) refuse([noEventType]);
     const added = await this.db.insert(Appointment, {
       ...{ ContactId, AgentId, EventTypeId, StartDate, EndDate, Status: 'Planned', Note: sent.Note ?? '' },
       ...{ Place: sent.Place ?? line.LocationName, LineId, Code: await this.places.newCode(), BookedBy, Overbooked },
@@ -139,6 +141,9 @@ export class BookingWritesService {
     return found!;
   }
 }
+
+/** The error of a line without a booking rule if no event type can be the default. */
+const noEventType = fieldError('Invalid', 'LineId', 'must have a booking rule with an EventTypeId');
 
 /** The error of a line whose booking rule has no agent for a customer who has none. */
 export const noAgent = fieldError('Invalid', 'LineId', 'must have a booking rule with an AgentId');

@@ -9,7 +9,7 @@ export class BookingHours extends Hours {
 }
 
 /** How customers are booked to a line. A line without a stored rule has the default values. */
-@Table('booking_rules', { set: 'booking-rules', noun: 'booking rule' })
+@Table('booking_rules', { noun: 'booking rule' })
 export class BookingRule {
   @Guid({ key: true, references: 'Line.Id', onDelete: 'CASCADE', example: '4f472ca38340406e850da4d5bc31ef9b' })
   LineId!: Guid;
@@ -64,7 +64,6 @@ export class BookingRule {
 
 /** Days on which a location, or all of them, are closed or have other opening hours. */
 @Table('special_days', {
-  set: 'special-days',
   noun: 'special day',
   order: ['FirstDay'],
   indexes: [['LastDay', 'SpecialDayId']],

@@ -326,9 +326,25 @@ describe('appointments with a line', () => {
     expect(made.body.Appointments[0]).toMatchObject({ Code: expect.any(String), EndDate: at('17:30') });
     await book().expect(409);
     const unmade = await change(`${base}/${AppointmentId}`, { LineId: null }).expect(200);
-    expect(unmade.body.Appointments[0]).toMatchObject({ Code: null, BookedBy: null, LineName: '' });
+    expect(unmade.body.Appointments[0]).toMatchObject({ Code: '', BookedBy: '', LineName: '' });
     await book().expect(200);
   });
+});
+
+it('asks for an event type if no active one can be the default', async () => {
+  const setActive = (active: number) =>
+    app.db.tx(async () => {
+      await app.db.execute(sql`DELETE FROM booking_rules`);
+      await app.db.execute(sql`UPDATE event_types SET IsActive = ${active}`);
+    });
+  await setActive(0);
+  try {
+    expect(fieldErrors(await book().expect(400))).toEqual(['LineId Invalid']);
+    const changed = await change(`/v1/Lines/${line.a}/BookingRule`, { Places: 2 }).expect(400);
+    expect(fieldErrors(changed)).toEqual(['EventTypeId Invalid']);
+  } finally {
+    await setActive(1);
+  }
 });
 
 it('reports bookings by day and line', async () => {
@@ -354,4 +370,37 @@ it('reports bookings by day and line', async () => {
       ...{ MedianDelayMinutes: 0, P90DelayMinutes: 0 },
     },
   ]);
+});
+
+describe('imports follow the rules of the operations', () => {
+  const send = (set: string, row: object) =>
+    app.http.post(`/v1/Sets/${set}`).set(admin).type('application/x-ndjson').send(JSON.stringify(row));
+  const hours = { Weekday: 1, From: '09:00', To: '12:00' };
+
+  it.each([
+    ['locations', 'OpeningHours[1].From', { LocationId: north, OpeningHours: [hours, { ...hours, From: '11:00' }] }],
+    ['locations', 'OpeningHours[0].From', { LocationId: north, OpeningHours: [{ ...hours, From: '09:05' }] }],
+    ['booking-rules', 'Hours[0].To', { LineId: line.a, Hours: [{ ...hours, To: '08:00', Places: 1 }] }],
+    ['booking-rules', 'Places', { LineId: line.a, Places: 51 }],
+    ['booking-rules', 'EventTypeId', { LineId: line.a, EventTypeId: 1 }],
+  ])('the set %s rejects a wrong %s', async (set, name, row) => {
+    const { body } = await send(set, row).expect(400);
+    expect(JSON.stringify(body)).toContain(name);
+  });
+
+  it('the set booking-rules rejects an agent that is not active', async () => {
+    await store(app, 'Agent', [{ AgentId: 77, AgentName: 'Gone', AgentStatus: 'Left' }]);
+    const { body } = await send('booking-rules', { LineId: line.a, AgentId: 77 });
+    expect(body.ResponseStatus.Errors).not.toEqual([]);
+    await send('booking-rules', { LineId: line.a, AgentId: agent.own, Places: 3 }).expect(200);
+  });
+
+  it('the set special-days rejects wrong times, wrong days and a second one on a day', async () => {
+    const day = { LocationId: north, FirstDay: '2027-07-05', LastDay: '2027-07-05', From: '', To: '', Name: 'Closed' };
+    await send('special-days', { ...day, SpecialDayId: 1, From: '09:05', To: '12:00' }).expect(400);
+    await send('special-days', { ...day, SpecialDayId: 1, LastDay: '2027-07-04' }).expect(400);
+    await send('special-days', { ...day, SpecialDayId: 1 }).expect(200);
+    expect((await send('special-days', { ...day, SpecialDayId: 2 })).status).toBeGreaterThanOrEqual(400);
+    await send('special-days', { ...day, SpecialDayId: 2, LocationId: null }).expect(200);
+  });
 });

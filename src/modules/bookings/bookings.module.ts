@@ -14,6 +14,7 @@ import { BookingPageController } from './page/booking-page.controller.js';
 import { BookingPlacesModule } from './places/booking-places.module.js';
 import { BookingRules } from './setup/booking-rules.holding.js';
 import { BookingReportService } from './report/booking-report.service.js';
+import { BookingRulesRecordSet, SpecialDaysRecordSet } from './setup/booking-setup.record-sets.js';
 import { BookingSetupController } from './setup/booking-setup.controller.js';
 import { BookingSetupService } from './setup/booking-setup.service.js';
 
@@ -28,7 +29,16 @@ import { BookingSetupService } from './setup/booking-setup.service.js';
     MessagesModule,
   ],
   controllers: [BookPageController, BookingPageController, BookingsController, BookingSetupController],
-  providers: [BookingReportService, BookingRules, HoldsService, HoldsSubject, BookingSetupService, BookingsService],
+  providers: [
+    BookingReportService,
+    BookingRules,
+    HoldsService,
+    HoldsSubject,
+    BookingSetupService,
+    BookingRulesRecordSet,
+    SpecialDaysRecordSet,
+    BookingsService,
+  ],
   exports: [BookingsService],
 })
 export class BookingsModule {}

@@ -9,6 +9,7 @@ import { LineImageNames, LineImagesService } from './images/line-images.service.
 import { LineImage, Line, Question } from './line.entity.js';
 import { LineQuestionsController, LineQuestionHistoryController } from './line-questions.controller.js';
 import { LineQuestionsService } from './line-questions.service.js';
+import { LocationsRecordSet } from './locations.record-set.js';
 import { LineQuestionsRecordSet, LinesRecordSet } from './lines.record-sets.js';
 import { LinesService } from './lines.service.js';
 import { LocationsService, OwnLocations } from './locations.service.js';
@@ -45,6 +46,7 @@ import { WorkplacesService } from './workplaces/workplaces.service.js';
     LineQuestionsRecordSet,
     LineQuestionsService,
     LinesRecordSet,
+    LocationsRecordSet,
     LinesService,
     LocationsService,
     OwnLocations,

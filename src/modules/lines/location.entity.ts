@@ -4,7 +4,7 @@ import { guid } from '../../record/field-types.js';
 import { Hours } from './hours.js';
 
 /** An office or store where customers check in. */
-@Table('locations', { set: 'locations', noun: 'location', order: ['Name'], indexes: [['NameKey', 'LocationId']] })
+@Table('locations', { noun: 'location', order: ['Name'], indexes: [['NameKey', 'LocationId']] })
 export class Location {
   @Guid({ key: true, example: 'a18d631ca3244bdb8e871c425bd24982' }) LocationId!: Guid;
   @Name(200, { required: true, example: 'Main Street' }) Name!: string;

@@ -63,7 +63,8 @@ export class BookingSetupService {
     const before = await this.rules.of(LineId);
     const after = { ...before, ...definedOf(sent) } as BookingRule;
     // A default rule of a service without event types has none.
-    const type = sent.EventTypeId === undefined ? [] : await this.typeErrors(after.EventTypeId);
+    const isKept = sent.EventTypeId === undefined && after.EventTypeId !== 0;
+    const type = isKept ? [] : await this.typeErrors(after.EventTypeId);
     refuse([...weeklyErrors(after.Hours, 'Hours'), ...type]);
     if (after.AgentId !== null && after.AgentId !== before.AgentId) await this.agents.mustBeActive([after.AgentId]);
     await this.save(after);
@@ -166,13 +167,15 @@ export class BookingSetupService {
     else await this.db.insert(BookingRule, rule);
   }
 
-  private async typeErrors(EventTypeId: number): Promise<FieldError[]> {
+  /** The errors of the event type of a rule. */
+  async typeErrors(EventTypeId: number): Promise<FieldError[]> {
     const fits = await this.db.exists(sql`event_types e WHERE e.EventTypeId = ${EventTypeId} AND e.IsActive = 1
       AND e.EventCategory <> 'Outreach'`);
     return fits ? [] : [fieldError('Invalid', 'EventTypeId', 'must be an active event type that is not Outreach')];
   }
 
-  private async mustBeSingle({ LocationId, FirstDay, LastDay }: SpecialDay, except: number): Promise<void> {
+  /** Throws Conflict if another special day of the location, or of all, shares a day. */
+  async mustBeSingle({ LocationId, FirstDay, LastDay }: SpecialDay, except: number): Promise<void> {
     const where = LocationId === null ? sql`s.LocationId IS NULL` : sql`s.LocationId = ${LocationId}`;
     const other = await this.db.one<{ SpecialDayId: number }>(sql`SELECT s.SpecialDayId AS SpecialDayId
       FROM special_days s WHERE ${where} AND s.FirstDay <= ${LastDay} AND s.LastDay >= ${FirstDay}
@@ -187,7 +190,8 @@ export class BookingSetupService {
   }
 }
 
-function dayErrors({ FirstDay, LastDay, From, To }: SpecialDay): FieldError[] {
+/** The errors of the days and hours of a special day. */
+export function dayErrors({ FirstDay, LastDay, From, To }: SpecialDay): FieldError[] {
   return [
     ...(LastDay < FirstDay ? [fieldError('Invalid', 'LastDay', 'must not be before FirstDay')] : []),
     ...(From === '' && To === '' ? [] : timesErrors({ From, To })),
