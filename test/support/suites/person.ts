@@ -64,7 +64,17 @@ async function lives(ContactId: number, digit: string): Promise<void> {
   ]);
   const meeting = { AgentId, ContactId, EventTypeId: 1, StartDate: now };
   await store(app, 'Activity', [{ ...texts('Activity', words[ContactId]), ...meeting, ActivityId: ContactId }]);
-  await store(app, 'Appointment', [{ ...texts('Appointment', words[ContactId]), ...meeting, EndDate: now }]);
+  const AppointmentId = ContactId;
+  await store(app, 'Appointment', [
+    { ...texts('Appointment', words[ContactId]), ...meeting, AppointmentId, EndDate: now, LineId: guid('2') },
+  ]);
+  await store(app, 'BookingHold', [
+    {
+      ...{ TokenHash: guid(digit), FormId: guid(digit), LineId: guid('2'), EmailHash: guid(digit), AppointmentId },
+      ...{ StartDate: now, EndDate: now, CreatedAt: now, ExpiresAt: now },
+      Details: JSON.stringify({ FirstName: words[ContactId] }),
+    },
+  ]);
   const message = { Kind: 'AppointmentMade', Channel: 'Mail', State: 'NotSent', Record: 'Appointment', RecordId: '0' };
   await store(app, 'Message', [
     { ...message, ContactId, Recipient: `${words[ContactId]}@example.test`, CreatedAt: now, GiveUpAt: now },
