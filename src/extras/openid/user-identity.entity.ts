@@ -10,7 +10,7 @@ export class UserIdentity {
    * SHA-256 of Issuer and Subject, hexadecimal. The unique index is on this hash, because a database that ignores
    * letter case would take two subjects that differ only in letter case for the same text.
    */
-  @Text(64, { unique: true }) IdentityHash!: string;
+  @Text(64, { required: true, unique: true }) IdentityHash!: string;
   @Text(255) Issuer!: string;
   @Text(255) Subject!: string;
   @DateTime({ required: true }) LinkedAt!: DateTime;
