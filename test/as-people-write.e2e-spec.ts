@@ -152,6 +152,8 @@ describe('a telephone number', () => {
       expect(await atDesk(`${LastName} ${typed}`)).toEqual([LastName]);
       expect(await atKiosk(typed, LastName)).toBe(200);
       expect(await atKiosk('505-555-0149', LastName)).toBe(404);
+      // Send the message that the appointment of the contact before is cancelled.
+      await app.get(SenderService).send();
       texts.received.length = 0;
       await app.http
         .post('/v1/Appointments')

@@ -224,7 +224,7 @@ describe('row reader', () => {
       let turns = 0;
       const count = setInterval(() => turns++, 0);
       const work = (): undefined => {
-        for (const until = performance.now() + 6; performance.now() < until;);
+        for (const until = performance.now() + 17; performance.now() < until;);
       };
       await readRows(Readable.from(['Id,Name\n' + '1,a\n'.repeat(20)]), 'csv', expected, work);
       clearInterval(count);

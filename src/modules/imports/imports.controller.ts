@@ -46,8 +46,8 @@ export class ImportsController {
     response: ImportsResponse,
     summary: 'List imports',
     description:
-      'Lists your imports, newest first; Administrators see those of all users, and undo them. Only the sender of a ' +
-      'file previews it anew and runs it.',
+      'Lists your imports, newest first; Administrators see those of all users, and undo them. An import that an ' +
+      'Administrator previews anew or runs becomes their own, because its rows show all records that they see.',
   })
   listImports(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Imports: this.imports.list(caller, options) };

@@ -515,6 +515,19 @@ describe('an agent', () => {
     expect(await ids(agent)).not.toContain(shown.ImportId);
     expect(await ids(admin)).toContain(shown.ImportId);
   });
+
+  it('no longer reads an import that an Administrator has previewed anew or run', async () => {
+    const previewed = await upload('FirstName,LastName\nPreviewed,Anew\n', { as: agent });
+    await app.http
+      .put(`/v1/Imports/${previewed.ImportId}`)
+      .set(admin)
+      .send({ Options: { Blank: 'keep' } })
+      .expect(200);
+    const imported = await upload('FirstName,LastName,AgentId\nRun,Elsewhere,2\n', { as: agent });
+    await run(imported).expect(200);
+    for (const { ImportId } of [previewed, imported])
+      await app.http.get(`/v1/Imports/${ImportId}/Rows`).set(agent).expect(404);
+  });
 });
 
 it('imports every set for an Administrator, also without a key column', async () => {

@@ -8,7 +8,7 @@ import { Db } from '../../database/db.js';
 import { columns, columnsOf, selectOf } from '../../database/schema/columns.js';
 import { chunksOf } from '../../database/sql/chunks.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { BadRequest, Conflict, Forbidden, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { BadRequest, Conflict, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import type { UploadedForm } from '../../http/endpoint/files.js';
 import type { RunOnce } from '../../http/endpoint/request-context.js';
 import { Job } from '../../jobs/job.decorator.js';
@@ -165,7 +165,7 @@ export class ImportsService {
     const { rows, facts } = await this.previews.preview(caller, file, 'Options.Map');
     await this.db.tx(async () => {
       mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
-      await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed' });
+      await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed', UserId: caller.UserId });
       await this.storeRows(ImportId, rows);
     });
     return this.read(caller, ImportId);
@@ -199,14 +199,14 @@ export class ImportsService {
             mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
             if (!Again) await this.mustBeNew(caller, found);
             await work();
-            await this.settle(ImportId, this.running.get(ImportId)!, 'Done');
+            await this.settle(ImportId, caller.UserId, this.running.get(ImportId)!, 'Done');
             return { Imports: [listed(await this.require(caller, ImportId))] };
           });
         },
       });
       const { counts } = log.result();
       if (counts.Invalid > 0) {
-        await this.db.tx(() => this.settle(ImportId, log, 'Failed'));
+        await this.db.tx(() => this.settle(ImportId, caller.UserId, log, 'Failed'));
         throw new Invalid(log.errors(), { ImportId, Total: String(counts.Invalid) }, counts.Invalid, 'lines');
       }
     } finally {
@@ -265,12 +265,9 @@ export class ImportsService {
 
   private async fileOf(
     caller: Principal,
-    { AttachmentId, Into, Sha256, Charset, Options, UserId }: Import,
+    { AttachmentId, Into, Sha256, Charset, Options }: Import,
   ): Promise<FileToImport> {
     if (!AttachmentId) throw new Gone('The file of this import was removed: send it again.');
-    // The rows show the sender the stored values of records that the caller sees.
-    if (UserId !== caller.UserId)
-      throw new Forbidden('Only the user who sent the file previews and runs its import: send the file yourself.');
     const set = this.access.setOf(caller, Into);
     const content = await this.files.content(AttachmentId);
     return { content, sha256: Sha256, charset: Charset, set, settings: Options };
@@ -287,10 +284,10 @@ export class ImportsService {
       });
   }
 
-  private async settle(ImportId: Guid, log: LineLog, State: 'Done' | 'Failed'): Promise<void> {
+  private async settle(ImportId: Guid, UserId: Guid, log: LineLog, State: 'Done' | 'Failed'): Promise<void> {
     const { rows, counts } = log.result();
     const previewed = await this.previewed(ImportId, log.skipped);
-    await this.db.update(Import, { ImportId }, { ...counts, State });
+    await this.db.update(Import, { ImportId }, { ...counts, State, UserId });
     await this.storeRows(
       ImportId,
       [...rows, ...previewed].sort((one, other) => one.Line - other.Line),

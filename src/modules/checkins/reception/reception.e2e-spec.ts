@@ -308,7 +308,7 @@ describe('self check-ins', () => {
     }
     await forgive();
     expect(fieldErrors(await post({}).expect(400))).toEqual([
-      ...['LocationId', 'LineId', 'Phone', 'LastName'].map((name) => `${name} NotEmpty`),
+      ...['LocationId', 'LastName', 'Phone'].map((name) => `${name} NotEmpty`),
     ]);
     await post(person('505 555 0142', 'López', { CustomerId: guidOf(1) })).expect(400);
   });
