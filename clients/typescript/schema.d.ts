@@ -5251,7 +5251,7 @@ export interface paths {
 		};
 		/**
 		 * List imports
-		 * @description Lists your imports, newest first; Administrators see those of all users.
+		 * @description Lists your imports, newest first; Administrators see those of all users, and undo them. An import that an Administrator previews anew or runs becomes their own, because its rows show all records that they see.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */

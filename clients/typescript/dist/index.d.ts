@@ -61,5 +61,7 @@ export declare function createAgencyClient({ baseUrl, apiKey, session, ...option
         EmployeeId: string;
         EmployeeName: string;
         CalledTime: string;
+        AppointmentId: number;
+        BookedFor: string;
     }[], void, any>;
 };
