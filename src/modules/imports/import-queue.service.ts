@@ -4,7 +4,7 @@ import { TooManyRequests } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 
 /** Number of imports that are received, wait or run at the same time. */
-const mostOfUser = 4;
+const mostOfUser = 8;
 const mostOfAll = 20;
 /** Number of seconds after which a client may repeat a call that found the queue full. */
 const retryAfter = 10;
