@@ -1,12 +1,8 @@
 import { setImmediate } from 'node:timers';
 import { currentCall } from './call-context.js';
 
-/**
- * Milliseconds of work in one turn of the event loop, after which further work waits for a later turn. A part of the
- * work of a call takes up to 30 ms, and no call may delay others by 50 ms. Several short calls fit into one turn: with
- * 4 ms most of them waited, and a page of contacts took 1.3 times the processor time.
- */
-const slice = 16;
+/** Milliseconds of work in one turn of the event loop, after which further work waits for a later turn. */
+const slice = 4;
 
 /** The work that waits for a turn, by its user. The work of the first user is next. */
 const waiting = new Map<string, (() => void)[]>();

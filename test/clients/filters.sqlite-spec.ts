@@ -59,7 +59,7 @@ const isSimple = (schema: FieldSchema): boolean =>
 
 /** A value of the field's type. */
 function valueFor(schema: FieldSchema & { enum?: unknown[] }): string {
-  const example = schema.examples?.[0] ?? schema.enum?.[0];
+  const example = schema.examples?.[0] || schema.enum?.[0];
   // In a query, a comma separates the values of a list.
   if (example !== undefined && example !== '') return `${example as string | number | boolean}`.split(',')[0];
   if (schema.pattern === '^[0-9a-f]{32}$') return '3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01';

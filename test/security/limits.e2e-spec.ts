@@ -223,6 +223,8 @@ const shortAnswers: Readonly<Record<string, string>> = {
   summarizeBranch: 'it is a row of sums for each agent who has sold something',
   reportVisits: 'it is a row of sums for each line and day',
   reportBookings: 'it is a row of sums for each line and day',
+  listFreeTimes: 'it has at most 96 quarter-hours of each of 31 days',
+  listBookings: 'it has the bookings of one location here; it is read from the database as all long lists are',
   reportActivities: 'it is a row of sums for each month, agent and event type',
   listLedgerLines: 'it has the lines of one day here; it is read from the database as all long lists are',
   listLeftBehind: 'it is a row for each kind of record',

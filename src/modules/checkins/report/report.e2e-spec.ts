@@ -51,6 +51,7 @@ it('the report has one row for each day and line in scope', async () => {
     Completed: 0,
     NoShow: 0,
     Cancelled: 0,
+    Booked: 0,
     Forwarded: 0,
     MedianWaitMinutes: 0,
     P90WaitMinutes: 0,
@@ -63,6 +64,7 @@ it('the report has one row for each day and line in scope', async () => {
       ...{
         NoShow: 1,
         Cancelled: 0,
+        Booked: 0,
         Forwarded: 0,
         MedianWaitMinutes: 30,
         P90WaitMinutes: 40,
@@ -78,7 +80,7 @@ it('reports every location to an Administrator, and applies the list options', a
   expect(body.Report).toHaveLength(3);
   expect(body.Report[0]).toEqual({ LineName: 'Advice', Visits: 3 });
   const { text } = await get('2026-03-10/2026-03-10.csv?LineName=Far', admin).expect(200);
-  expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,1,0,0,0,0,0,0,0`);
+  expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,1,0,0,0,0,0,0,0,0`);
 });
 
 /** Changes a visit while the clock shows this time of a day, by default 12 March. */
@@ -100,7 +102,15 @@ it('the report counts a forwarded visit on each of its lines, with its wait and 
   await at('13:12', Id, { Status: 2 });
   await at('13:42', Id, { LineId: line.b });
   const day = `2026-03-12/2026-03-12?LineIdIn=${line.a},${line.b}`;
-  const leg = { Day: '2026-03-12', LocationId: north, LocationName: 'North', NoShow: 0, Cancelled: 0, Visits: 1 };
+  const leg = {
+    Day: '2026-03-12',
+    LocationId: north,
+    LocationName: 'North',
+    NoShow: 0,
+    Cancelled: 0,
+    Visits: 1,
+    Booked: 0,
+  };
   const none = { MedianWaitMinutes: 0, P90WaitMinutes: 0, MedianServiceMinutes: 0 };
   const advice = {
     ...{ ...leg, LineId: line.a, LineName: 'Advice', Completed: 0, Forwarded: 1, Visitors: 1 },
