@@ -86,8 +86,8 @@ export const invariants: Readonly<Record<string, Sql>> = {
   'LastContact is the latest activity': sql`SELECT c.ContactId FROM contacts c
     JOIN (SELECT ContactId, MAX(StartDate) AS Latest FROM activities GROUP BY ContactId) a ON a.ContactId = c.ContactId
     WHERE c.LastContact IS NULL OR c.LastContact <> a.Latest`,
-  'a customer has one open visit': sql`SELECT CustomerId FROM checkins WHERE Status < 3
-    GROUP BY CustomerId HAVING COUNT(*) > 1`,
+  'a customer has one open visit at a location on a day': sql`SELECT CustomerId FROM checkins WHERE Status < 3
+    GROUP BY CustomerId, LocationId, BusinessDay HAVING COUNT(*) > 1`,
 };
 
 /** The records that the writes refer to. */
