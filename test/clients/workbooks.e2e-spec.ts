@@ -229,9 +229,14 @@ describe('LibreOffice', () => {
       );
       for (const [name, path] of Object.entries(paths)) {
         const expected = tables((await bytesOf(path, 'csv')).toString()).map((row) => row.map(asShown));
-        const read = tables(readFileSync(join(folder, `${name}.csv`), 'utf8')).map((row) =>
+        const sheet = tables(readFileSync(join(folder, `${name}.csv`), 'utf8')).map((row) =>
           row.map((cell) => cell.replace(/^\[Shortened: .*?\] /, '').slice(0, held)),
         );
+        // A workbook has the columns in the reading order of the record; CSV has the order of the interface.
+        const [names] = sheet;
+        expect({ name, columns: [...names].sort() }).toEqual({ name, columns: [...expected[0]].sort() });
+        const places = expected[0].map((column) => names.indexOf(column));
+        const read = sheet.map((row) => places.map((at) => row[at]));
         // CSV has lists and records as JSON; a workbook has them as text for people.
         const compared = read.map((row, at) =>
           row.map((cell, column) => (isJson(expected[at][column]) && !isJson(cell) ? expected[at][column] : cell)),
