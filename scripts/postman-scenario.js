@@ -142,6 +142,8 @@ const steps = {
   summarizeBranch: { path: quarter },
 
   addLine: { body: { LocationId: '{{newLocationId}}', Name: 'Beneficiary change', ServiceDurationMinutes: 15 } },
+  // The example is a dry run, which adds no day that later requests could change.
+  addSpecialDay: { body: { FirstDay: '2028-07-04', LastDay: '2028-07-04', Name: 'Independence Day' } },
   addStation: { body: { LocationId: '{{newLocationId}}', Name: 'Desk 1', Open: true, LineIds: ['{{newLineId}}'] } },
   // In a second run, the station still has the visit that the first run called.
   callNext: { statuses: [200, 409] },

@@ -145,6 +145,8 @@ const locations = [
     lines: '6b507583be1840e5826129f2a68439bc c6705ffd5b6c4e6e85679cc7aa4702bc d71b51307bfc4e1b868801680b7d785e',
   },
 ];
+/** The opening hours of the first location. */
+const weekdays = [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, From: '09:00', To: '17:00' }));
 const firstStation = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
 
 interface OfficeLine {
@@ -176,7 +178,7 @@ export async function fillOffices(filling: Filling, files: DemoFiles): Promise<O
   const lines = offices.flatMap((office) => office.lines);
   await filling.put(
     Location,
-    offices.map(({ LocationId, Name }) => ({ LocationId, Name })),
+    offices.map(({ LocationId, Name }, at) => ({ LocationId, Name, ...(at === 0 ? { OpeningHours: weekdays } : {}) })),
   );
   await filling.put(
     Line,
