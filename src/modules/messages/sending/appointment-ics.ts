@@ -24,7 +24,7 @@ export function calendarOf(
   calendar.createEvent({
     id: uidOf(Number(RecordId)),
     // A message about a cancellation has the values before its change.
-    sequence: Number(Values.Sequence ?? 0) + (isCancelled ? 1 : 0),
+    sequence: (Number(Values.Sequence) || 0) + (isCancelled ? 1 : 0),
     stamp: made,
     lastModified: made,
     start,
