@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { currentCall } from '../../src/context/call-context.js';
+import { turnLength } from '../../src/context/turns.js';
 import { SlowQueries } from '../../src/database/driver/slow-queries.js';
 import { columnsOf, storedFields } from '../../src/database/schema/columns.js';
 import { Schema } from '../../src/database/schema/schema.js';
@@ -219,7 +220,7 @@ export class ServiceAtLimits {
     operation: string,
     method: string,
     path: string,
-    { body, step = 5 }: { body?: object; step?: number } = {},
+    { body, step = turnLength + 1 }: { body?: object; step?: number } = {},
   ) {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => (now += step));

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { turnLength } from '../../src/context/turns.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { Role } from '../../src/http/endpoint/roles.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
@@ -288,7 +289,9 @@ describe('a list with a parent at its limits', () => {
   it(`every list gives others turns while it sends ${mostRows} rows, or has a reason to be short`, async () => {
     const wrong: string[] = [];
     for (const { name } of listed()) {
-      const { status, length, turns } = await service.turnsOf(name, 'GET', pathOf(examples.get(name)!), { step: 0.5 });
+      const { status, length, turns } = await service.turnsOf(name, 'GET', pathOf(examples.get(name)!), {
+        step: turnLength / 8,
+      });
       if (status !== 200) wrong.push(`${name} ${status}`);
       if (length < mostRows * 100 && !(name in shortAnswers) && !isShortHistory(name)) wrong.push(`${name} is short`);
       if (turns < length / 250_000) wrong.push(`${name}: ${turns} turns for ${length} characters`);
