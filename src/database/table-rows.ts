@@ -37,14 +37,14 @@ export class TableRows<E extends object> {
     this.noun = noun;
   }
 
-  /** `where` is a condition on the table, whose alias is `t`. */
-  list(options: ListOptions, where?: Sql): ListResult<E> {
+  /** `where` is a condition on the table, whose alias is `t`; `computed` has the columns of computed fields. */
+  list(options: ListOptions, where?: Sql, computed: Partial<Record<keyof E, Sql>> = {}): ListResult<E> {
     const key = quoted(this.key, 't');
     const { name, order: fields } = tableOf(this.entity);
-    const columns = columnsOf(this.entity, 't') as Readonly<Record<string, Sql>>;
-    const order = [...fields.map((field) => keyOf(columns[field]) ?? columns[field]), key];
+    const columns = { ...columnsOf(this.entity, 't'), ...computed };
+    const order = [...fields.map((field) => keyOf(columns[field as keyof E]) ?? columns[field as keyof E]), key];
     const from = sql`${raw(name)} t`;
-    return this.db.list(this.entity, { columns: columnsOf(this.entity, 't'), from, where, order, key: [key] }, options);
+    return this.db.list(this.entity, { columns, from, where, order, key: [key] }, options);
   }
 
   /** Throws NotFound. */

@@ -1,3 +1,4 @@
+import { Config } from '../../config/config.js';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { fieldErrors } from '../../../test/support/data/rows.js';
@@ -161,23 +162,27 @@ describe('locations', () => {
   afterAll(() => app.close());
 
   const at = '/v1/Locations';
-  const closed = { OpeningHours: [], BookingPlaces: 0 };
+  const pages = () => app.get(Config).publicUrl;
+  /** A location without opening hours, as the service sends it. */
+  const shown = (LocationId: string, Name: string, Active = true) => ({
+    ...{ LocationId, Name, Active, OpeningHours: [], BookingPlaces: 0 },
+    ...{ BookUrl: `${pages()}/book/${LocationId}`, ArriveUrl: `${pages()}/arrive/${LocationId}` },
+  });
   const names = (body: { Locations: { Name: string }[] }): string[] => body.Locations.map(({ Name }) => Name);
 
   it('lists the locations in scope, by name', async () => {
     expect(names((await app.http.get(at).set(admin).expect(200)).body)).toEqual(['North', 'South']);
     for (const caller of [own, upline])
-      expect((await app.http.get(at).set(caller).expect(200)).body.Locations).toEqual([
-        { LocationId: north, Name: 'North', Active: true, ...closed },
-      ]);
+      expect((await app.http.get(at).set(caller).expect(200)).body.Locations).toEqual([shown(north, 'North')]);
     expect((await app.http.get(`${at}.csv?Name=South`).set(admin)).text).toBe(
-      `LocationId,Name,Active,OpeningHours,BookingPlaces\r\n${south},South,true,[],0\r\n`,
+      'LocationId,Name,Active,OpeningHours,BookingPlaces,BookUrl,ArriveUrl\r\n' +
+        `${south},South,true,[],0,${pages()}/book/${south},${pages()}/arrive/${south}\r\n`,
     );
   });
 
   it('answers a location only if it is in scope', async () => {
     const { body, headers } = await app.http.get(`${at}/${north}`).set(own).expect(200);
-    expect(body.Locations).toEqual([{ LocationId: north, Name: 'North', Active: true, ...closed }]);
+    expect(body.Locations).toEqual([shown(north, 'North')]);
     expect(headers.etag).toMatch(/^"[\w-]+-json"$/);
     await app.http.get(`${at}/${south}`).set(own).expect(403);
     await app.http
@@ -189,11 +194,10 @@ describe('locations', () => {
   it('lets an Administrator add, change and remove a location', async () => {
     const { body } = await app.http.post(at).set(admin).send({ Name: 'East' }).expect(200);
     const [{ LocationId }] = body.Locations;
-    expect(body.Locations).toEqual([
-      { LocationId: expect.stringMatching(/^[0-9a-f]{32}$/), Name: 'East', Active: true, ...closed },
-    ]);
+    expect(body.Locations).toEqual([shown(LocationId, 'East')]);
+    expect(LocationId).toMatch(/^[0-9a-f]{32}$/);
     const changed = await app.http.put(`${at}/${LocationId}`).set(admin).send({ Name: 'Far East' }).expect(200);
-    expect(changed.body.Locations).toEqual([{ LocationId, Name: 'Far East', Active: true, ...closed }]);
+    expect(changed.body.Locations).toEqual([shown(LocationId, 'Far East')]);
     const auditRow = await app.db.one<{ Changes: string; Operation: string }>(
       sql`SELECT Operation, Changes FROM audit WHERE RecordId = ${LocationId} ORDER BY AuditId DESC LIMIT 1`,
     );
@@ -232,7 +236,7 @@ describe('locations', () => {
     const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a };
     await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
     const { body } = await app.http.delete(`${at}/${north}`).set(admin).expect(200);
-    expect(body.Locations).toEqual([{ LocationId: north, Name: 'North', Active: false, ...closed }]);
+    expect(body.Locations).toEqual([shown(north, 'North', false)]);
     const another = { ...visit, CustomerId: newCustomer() };
     expect(fieldErrors(await app.http.post('/v1/CustomerCheckins').set(admin).send(another).expect(400))).toEqual([
       'LocationId Unknown',

@@ -1,5 +1,5 @@
 import { Table } from '../../database/schema/table.js';
-import { Flag, Guid, Name, Int32, ListOf } from '../../record/fields.js';
+import { Flag, Guid, Name, Int32, ListOf, Text } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
 import { Hours } from './hours.js';
 
@@ -17,6 +17,18 @@ export class Location {
     description: 'Customers who can be booked at one time on all lines together; 0: no limit but those of the lines.',
   })
   BookingPlaces!: number;
+  @Text(500, {
+    computed: true,
+    example: 'http://127.0.0.1:3000/book/a18d631ca3244bdb8e871c425bd24982',
+    description: 'The page on which customers book times.',
+  })
+  BookUrl!: string;
+  @Text(500, {
+    computed: true,
+    example: 'http://127.0.0.1:3000/arrive/a18d631ca3244bdb8e871c425bd24982',
+    description: 'The page on which booked customers say that they are here. Below it, /poster prints its QR code.',
+  })
+  ArriveUrl!: string;
 }
 
 /** An agent works at a location. The location's visits are then in the scope of the agent and the agent's upline. */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
+import { Config } from '../../config/config.js';
 import { Db, type LookUp } from '../../database/db.js';
 import { Forbidden, noSuch, Conflict, refuse } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
+import { arrivePath, bookPath } from '../../http/pages/page-layout.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { Relations } from '../agents/hand-over/holding.js';
@@ -22,6 +24,7 @@ export class LocationsService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
+    private readonly config: Config,
     @InjectRows(Location) private readonly rows: TableRows<Location>,
   ) {}
 
@@ -155,26 +158,30 @@ export class LocationsService {
   }
 
   list(caller: Principal, options: ListOptions): ListResult<Location> {
-    return this.rows.list(options, this.within(caller, sql`t.LocationId`));
+    const { BookUrl, ArriveUrl } = this.pages;
+    return this.rows.list(options, this.within(caller, sql`t.LocationId`), {
+      BookUrl: sql`CONCAT(${BookUrl}, t.LocationId)`,
+      ArriveUrl: sql`CONCAT(${ArriveUrl}, t.LocationId)`,
+    });
   }
 
   /** Throws NotFound, or Forbidden for a location out of scope. */
   async read(caller: Principal, id: Guid): Promise<Location> {
     const location = await this.rows.read(id);
     await this.require(caller, id);
-    return location;
+    return this.withPages(location);
   }
 
   /** Adds a location. Throws Conflict for a LocationId that is already used. */
   async add(sent: Bound<Location>): Promise<Location> {
     const LocationId = sent.LocationId || newGuid();
     refuse(missing(Location, { ...sent, LocationId }));
-    return this.db.insert(Location, { ...stored(sent), LocationId });
+    return this.withPages(await this.db.insert(Location, { ...stored(sent), LocationId }));
   }
 
   async change(caller: Principal, { LocationId, ...changes }: BoundWith<Location, 'LocationId'>): Promise<Location> {
     await this.lock(caller, LocationId);
-    return this.rows.change(LocationId, stored(changes));
+    return this.withPages(await this.rows.change(LocationId, stored(changes)));
   }
 
   /**
@@ -182,12 +189,28 @@ export class LocationsService {
    * that still has lines or stations.
    */
   async remove(caller: Principal, id: Guid): Promise<Location> {
+    return this.withPages(await this.removeOrEnd(caller, id));
+  }
+
+  private async removeOrEnd(caller: Principal, id: Guid): Promise<Location> {
     await this.lock(caller, id);
     const isIn = (table: Sql) => this.db.exists(sql`${table} WHERE LocationId = ${id}`);
     if (await isIn(sql`checkins`)) return this.rows.change(id, { Active: false });
     if ((await isIn(sql`service_lines`)) || (await isIn(sql`stations`)))
       throw new Conflict('The location still has lines or stations: remove them first.');
     return this.rows.remove(id);
+  }
+
+  /** The addresses of the pages of all locations, without the LocationId at their end. */
+  private get pages(): Pick<Location, 'BookUrl' | 'ArriveUrl'> {
+    const { publicUrl } = this.config;
+    return { BookUrl: `${publicUrl}${bookPath}/`, ArriveUrl: `${publicUrl}${arrivePath}/` };
+  }
+
+  private withPages(location: Location): Location {
+    const { BookUrl, ArriveUrl } = this.pages;
+    const { LocationId } = location;
+    return { ...location, BookUrl: BookUrl + LocationId, ArriveUrl: ArriveUrl + LocationId };
   }
 
   private async lock(caller: Principal, id: Guid): Promise<void> {
@@ -212,7 +235,7 @@ export class OwnLocations extends Relations<AgentLocation> {
 }
 
 /** The sent fields with valid hours. Throws Invalid. */
-function stored({ OpeningHours, ...rest }: Bound<Location>): Partial<Location> {
+function stored({ OpeningHours, BookUrl: _book, ArriveUrl: _arrive, ...rest }: Bound<Location>): Partial<Location> {
   // The items of a bound list have their required fields.
   const hours = OpeningHours as readonly Hours[] | undefined;
   refuse(weeklyErrors(hours ?? [], 'OpeningHours'));

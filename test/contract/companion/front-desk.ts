@@ -10,6 +10,8 @@ export const records: Readonly<Record<string, Fields>> = {
     Active: 'boolean',
     OpeningHours: 'list<Hours>',
     BookingPlaces: 'int32',
+    BookUrl: 'string',
+    ArriveUrl: 'string',
   },
   Hours: { Weekday: 'int32', From: 'string', To: 'string' },
   QueueEntry: {
