@@ -40,13 +40,13 @@ function taking(header: string): { path: string; operation: string }[] {
  * response.
  */
 const withoutGet = [
-  ...['changeActivity', 'removeActivity'],
+  ...['changeActivity', 'removeActivity', 'changeSpecialDay', 'removeSpecialDay'],
   ...['changeGanttLink', 'changeGanttTask', 'changeReward', 'decideSlotDistrictApproval'],
   ...['moveGanttTask', 'removeGanttLink', 'removeGanttTask'],
 ];
 
 /** Operations that add a record which no GET returns. */
-const addsWithoutGet = ['addGanttLink', 'addGanttTask', 'addSlotDistrictApproval', 'logActivity'];
+const addsWithoutGet = ['addGanttLink', 'addGanttTask', 'addSlotDistrictApproval', 'addSpecialDay', 'logActivity'];
 
 it('every write of a record by its id accepts If-Match', async () => {
   const examples = new Map(examplesOf(document as never).map((example) => [example.operation, example]));

@@ -6,6 +6,7 @@ import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { BusinessDays } from '../../record/business-days.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { Appointment } from '../appointments/appointment.entity.js';
 import {
   BookingChangeRequest,
   BookingReportResponse,
@@ -98,6 +99,7 @@ export class BookingsController {
     path: byId,
     request: BookingChangeRequest,
     response: BookingsResponse,
+    etag: Appointment,
     summary: 'Read a booking',
     description: 'An appointment without a line: 404.',
     errors: [NotFound, Forbidden],

@@ -1,6 +1,6 @@
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
-import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Endpoint, Input, ListQuery, Reader, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import { HandlerResult } from '../../../http/endpoint/handler-result.js';
 import { Role } from '../../../http/endpoint/roles.js';
@@ -114,6 +114,11 @@ export class BookingSetupController {
   })
   async removeSpecialDay(@Input() { SpecialDayId }: BoundWith<SpecialDay, 'SpecialDayId'>) {
     return { SpecialDays: [await this.setup.remove(SpecialDayId)], Bookings: [] };
+  }
+
+  @Reader({ path: dayPath, request: SpecialDay, response: SpecialDaysResponse })
+  async readSpecialDay(@Input() { SpecialDayId }: BoundWith<SpecialDay, 'SpecialDayId'>) {
+    return { SpecialDays: [await this.setup.locked(SpecialDayId)], Bookings: [] };
   }
 
   private async answer({ day: stored, listed, meta }: SetDay) {

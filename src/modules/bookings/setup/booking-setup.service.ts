@@ -113,10 +113,16 @@ export class BookingSetupService {
     return this.settle(stored, shut, { CancelBookings, dryRun });
   }
 
-  /** Throws NotFound. */
-  async remove(SpecialDayId: number): Promise<SpecialDay> {
+  /** The special day, locked until the end of the transaction, after its locations. Throws NotFound. */
+  async locked(SpecialDayId: number): Promise<SpecialDay> {
     const { LocationId } = await this.days.read(SpecialDayId);
     await this.places.lockLocations(LocationId);
+    return this.days.lock(SpecialDayId);
+  }
+
+  /** Throws NotFound. */
+  async remove(SpecialDayId: number): Promise<SpecialDay> {
+    await this.locked(SpecialDayId);
     return this.days.remove(SpecialDayId);
   }
 
