@@ -5,7 +5,7 @@ import { OutboxService } from '../messages/outbox.service.js';
 import { Appointment } from './appointment.entity.js';
 
 /** A change of any of these fields is a move for the customer. */
-const shown = ['StartDate', 'EndDate', 'Place', 'AgentId'] as const;
+const shown = ['StartDate', 'EndDate', 'Place', 'AgentId', 'LineId'] as const;
 
 /**
  * Writes changes of appointments: all code that changes one calls this service, so that calendar programs recognise

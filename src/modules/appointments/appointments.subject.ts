@@ -29,7 +29,7 @@ export class AppointmentsSubject extends MessageSubject {
     await this.lock(id);
     const now = await this.row(Number(id), sql`AND p.Status = 'Planned'`);
     if (!now || now.ContactId !== said.ContactId) return false;
-    return ['Start', 'End', 'Place', 'Agent'].every((name) => now.values[name] === said.values[name]);
+    return ['Start', 'End', 'Place', 'Agent', 'Line'].every((name) => now.values[name] === said.values[name]);
   }
 
   private async row(id: number, more = empty): Promise<Found | undefined> {

@@ -9,6 +9,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { PlacesService, type Place } from '../bookings/places/places.service.js';
 import type { BookableLine } from '../bookings/places/rules.service.js';
 import { Appointment } from './appointment.entity.js';
+import { endOf } from './appointment.rules.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
 
 /** A booking that is to be made. */
@@ -96,7 +97,7 @@ export class BookingWritesService {
     const isTaken = after.Status === 'Planned' && (moves || isNew || stored.Status !== 'Planned');
     if (!isTaken) {
       if (moves) refuse(this.places.quarterErrors(after.StartDate));
-      return { ...changes, ...ofBooking, EndDate: moves ? after.EndDate : stored.EndDate };
+      return { ...changes, ...ofBooking, EndDate: endOf(after.StartDate, stored) };
     }
     const place = await this.places.take({
       ...{ lineId: after.LineId, StartDate: after.StartDate, overbook: Overbook, appointmentId: stored.AppointmentId },
