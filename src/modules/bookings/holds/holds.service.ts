@@ -20,7 +20,7 @@ import { OutboxService } from '../../messages/outbox.service.js';
 import { BookingHold, HoldDetails } from '../booking.entities.js';
 import { BookingsService } from '../bookings.service.js';
 import { dayLater, type FreeStart } from '../places/free-times.js';
-import { PlacesService, type Except } from '../places/places.service.js';
+import { PlacesService, type Except, type Window } from '../places/places.service.js';
 import { RulesService, type BookableLine } from '../places/rules.service.js';
 
 const minute = 60_000;
@@ -36,6 +36,13 @@ const sourceNote = 'Booking page';
 export class TooManyAhead extends Conflict {
   constructor(readonly bookings: readonly Appointment[]) {
     super('The customer has booked already.');
+  }
+}
+
+/** The line has no agent for a customer who is no contact yet. */
+export class NoAgent extends Conflict {
+  constructor() {
+    super('The line has no agent for a customer who is no contact yet.');
   }
 }
 
@@ -70,6 +77,11 @@ export class HoldsService {
     if (!line.rule.Bookable) return [];
     const { first, last } = this.window(line);
     return this.places.free(line, from > first ? from : first, to < last ? to : last, except);
+  }
+
+  /** The times that customers can choose nearest to a moment, at most three. */
+  async nearest(line: BookableLine, moment: DateTime, except: Except = {}): Promise<DateTime[]> {
+    return line.rule.Bookable ? this.places.next(line, moment, except, this.window(line)) : [];
   }
 
   /** The last day, `yyyy-MM-dd`, that customers can choose. */
@@ -128,10 +140,11 @@ export class HoldsService {
   }
 
   /**
-   * Makes the hold a booking, also after its 30 minutes if the time is still free. Pressed again, it is the same
-   * booking. Throws NotFound, Conflict with Meta.Next, and TooManyAhead.
+   * Makes the hold a booking, also after its 30 minutes if the time is still free, or at another time that customers
+   * can choose. Pressed again, it is the same booking. Throws NotFound, Conflict if the time is not free, TooManyAhead
+   * and NoAgent.
    */
-  async confirm(token: string): Promise<Appointment> {
+  async confirm(token: string, other?: DateTime): Promise<Appointment> {
     const { LineId } = await this.read(token);
     return this.db.tx(async () => {
       await this.places.lock([LineId]);
@@ -140,10 +153,14 @@ export class HoldsService {
       if (hold.AppointmentId !== null) return this.writes.lock(hold.AppointmentId);
       const line = (await this.rules.line(LineId))!;
       const details = this.detailsOf(hold);
+      const { TokenHash } = hold;
+      const StartDate = other ?? hold.StartDate;
+      const isOffered = !other || (await this.offered(line, other, other, { tokenHash: TokenHash })).length > 0;
+      if (!isOffered) throw await this.places.taken(line, StartDate);
       const known = await this.search.onlyWithMail(details.Email, details.LastName);
       if (known) await this.mustHaveRoom(known, LineId);
+      else if (line.rule.AgentId === null) throw new NoAgent();
       const ContactId = known ?? (await this.bookings.addCustomer(details, line, sourceNote));
-      const { StartDate, TokenHash } = hold;
       const booking = await this.writes.book({
         ...{ LineId, StartDate, ContactId, BookedBy: 'Customer', Note: details.Note, tokenHash: TokenHash },
       });
@@ -168,7 +185,7 @@ export class HoldsService {
     return shift(this.clock.now(), -keptFor) ?? '';
   }
 
-  private window(line: BookableLine): { first: DateTime; last: DateTime } {
+  private window(line: BookableLine): Window {
     const now = this.clock.now();
     const first = shift(now, line.rule.NoticeMinutes * minute) ?? now;
     return { first, last: this.clock.endOfDay(this.lastDay(line)) };

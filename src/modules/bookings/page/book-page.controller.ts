@@ -17,8 +17,7 @@ import { HoldsService } from '../holds/holds.service.js';
 import type { HoldDetails } from '../booking.entities.js';
 import { byDay, daysBetween, dayLater, type FreeStart } from '../places/free-times.js';
 import { RulesService, type BookableLine } from '../places/rules.service.js';
-import { PlacesService } from '../places/places.service.js';
-import { PageCall, startIn, startText } from './page-call.js';
+import { BookingCall, startIn, startText } from './booking-call.js';
 
 const path = `${bookPath}/{LocationId}`;
 const fields = ['FirstName', 'LastName', 'Email', 'Phone', 'Note'] as const;
@@ -34,7 +33,7 @@ const linesTemplate = `<h1>{{title}}</h1><p>{{office}}</p>
 
 const daysTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}</p>
 <ul class="choices">{{#days}}<li>{{#path}}<a class="choice" href="{{root}}{{path}}">{{text}}</a>{{/path}}
-{{^path}}<span class="choice full">{{text}} <small>{{words.full}}</small></span>{{/path}}</li>{{/days}}</ul>
+{{^path}}<span class="choice full">{{text}} <small>{{words.noTime}}</small></span>{{/path}}</li>{{/days}}</ul>
 <p class="clock">{{clock}}</p>`;
 
 const timesTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br>{{day}}</p>
@@ -43,9 +42,12 @@ const timesTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br>{{day}}</p
 {{/times}}</ul><p class="clock">{{clock}}</p><p><a href="{{root}}{{back}}">{{words.back}}</a></p>`;
 
 const formTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br><strong>{{when}}</strong></p>{{>alert}}
-{{#next.length}}<ul class="choices times">
-{{#next}}<li><a class="choice" href="{{root}}{{path}}">{{text}}</a></li>{{/next}}</ul>{{/next.length}}
-<form method="post"><input type="hidden" name="FormId" value="{{formId}}">
+{{#links.length}}<ul class="choices">
+{{#links}}<li><a class="choice" href="{{root}}{{path}}">{{text}}</a></li>{{/links}}</ul>{{/links.length}}
+{{#hasForm}}<form method="post"><input type="hidden" name="FormId" value="{{formId}}">
+{{#buttons.length}}<ul class="choices">
+{{#buttons}}<li><button class="choice" formaction="{{root}}{{path}}">{{text}}</button></li>{{/buttons}}
+</ul>{{/buttons.length}}
 {{#fields}}<p><label for="{{name}}">{{label}}</label>
 {{#error}}<strong id="{{name}}-error" class="error">{{error}}</strong>{{/error}}
 {{#isLong}}<textarea class="control" id="{{name}}" name="{{name}}" rows="3"
@@ -53,8 +55,8 @@ const formTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br><strong>{{w
 {{^isLong}}<input class="control" id="{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" required
  maxlength="{{most}}" autocomplete="{{autocomplete}}"{{#error}} aria-invalid="true"
  aria-describedby="{{name}}-error"{{/error}}>{{/isLong}}</p>
-{{/fields}}<p><button class="button main">{{words.send}}</button></p></form>
-<p class="clock">{{clock}}</p>`;
+{{/fields}}{{^isTaken}}<p><button class="button main">{{words.send}}</button></p>{{/isTaken}}</form>{{/hasForm}}
+<p class="clock">{{clock}}</p><p><a href="{{root}}{{base}}">{{words.days}}</a></p>`;
 
 const inputs = {
   FirstName: { type: 'text', most: 100, autocomplete: 'given-name' },
@@ -79,7 +81,6 @@ export class BookPageController {
     private readonly config: Config,
     private readonly locations: LocationsService,
     private readonly rules: RulesService,
-    private readonly places: PlacesService,
     private readonly holds: HoldsService,
     private readonly channels: ChannelsService,
   ) {}
@@ -96,18 +97,20 @@ export class BookPageController {
     const bookable = all.filter(({ isActive, rule }) => isActive && rule.Bookable);
     const mail = await this.channels.isReady('Mail');
     const message = bookable.length === 0 ? call.words.noLines : mail ? '' : call.words.noMail;
-    call.show(200, call.words.title, linesTemplate, {
+    const values = {
       message,
       office: await this.locations.nameOf(LocationId),
       lines: message ? [] : bookable.map(({ LineId, LineName }) => ({ name: LineName, path: this.pathOf(id, LineId) })),
       ...(await this.hoursOf(LocationId, call)),
-    });
+    };
+    call.show(200, { template: linesTemplate, values });
   }
 
   @Page(`${path}/sent`)
   sent(@Req() request: Request, @Res() response: Response): void {
     const call = this.call(request, response);
-    call.show(200, call.words.sentTitle, '<h1>{{title}}</h1><p role="status">{{words.sent}}</p>');
+    const template = '<h1>{{title}}</h1><p role="status">{{words.sent}}</p>';
+    call.show(200, { title: call.words.sentTitle, template });
   }
 
   @Page(`${path}/{LineId}`)
@@ -121,8 +124,8 @@ export class BookPageController {
         path: free.has(day) && `${base}/${day}`,
       }));
       const from = this.clock.now();
-      const shown = { office: line.LocationName, line: line.LineName, clock: call.clock(from) };
-      call.show(200, call.words.day, daysTemplate, { ...shown, days });
+      const values = { office: line.LocationName, line: line.LineName, clock: call.clock(from), days };
+      call.show(200, { title: call.words.day, template: daysTemplate, values });
     });
   }
 
@@ -132,10 +135,11 @@ export class BookPageController {
       if (!isDay(day)) throw new NotFound('There is no such day.');
       const free = (await this.freeOn(line, day, day)).get(day) ?? [];
       const start = this.clock.startOfDay(day);
-      call.show(200, call.words.time, timesTemplate, {
+      const values = {
         ...{ office: line.LocationName, line: line.LineName, day: call.day(start), clock: call.clock(start) },
         ...{ times: call.timesOf(free), base: `${base}/${day}`, back: base },
-      });
+      };
+      call.show(200, { title: call.words.time, template: timesTemplate, values });
     });
   }
 
@@ -176,7 +180,7 @@ export class BookPageController {
   }
 
   private async showForm(
-    call: PageCall,
+    call: BookingCall,
     { line, base }: Chosen,
     StartDate: DateTime,
     shown: {
@@ -189,26 +193,25 @@ export class BookPageController {
     },
   ): Promise<void> {
     const { status, isTaken = false, formId = newGuid(), details, wrong, alert } = shown;
-    const next = isTaken ? await this.nearestOffered(line, StartDate) : [];
+    const near = isTaken ? await this.holds.nearest(line, StartDate) : [];
+    const next = near.map((at) => ({
+      path: `${base}/${this.clock.dayOf(at)}/${startText(at)}`,
+      text: call.when(at),
+    }));
     const values = {
-      ...{ office: line.LocationName, line: line.LineName, when: call.when(StartDate), formId },
+      ...{ office: line.LocationName, line: line.LineName, when: call.when(StartDate), formId, base, isTaken },
+      // The buttons of the other times send what the customer has typed.
+      ...(details ? { buttons: next } : { links: next }),
+      hasForm: !isTaken || (details !== undefined && next.length > 0),
       clock: call.clock(StartDate),
-      next: next.map((at) => ({
-        path: `${base}/${this.clock.dayOf(at)}/${startText(at)}`,
-        text: call.when(at),
-      })),
       fields: fields.map((name) => ({
         ...{ name, label: call.words[name], value: details?.[name] ?? '', isLong: name === 'Note', ...inputs[name] },
         error: wrong?.has(name) && call.words.wrong,
       })),
     };
-    call.show(status, call.words.you, formTemplate, values, isTaken ? call.words.taken : alert);
-  }
-
-  private async nearestOffered(line: BookableLine, StartDate: DateTime): Promise<DateTime[]> {
-    const next = await this.places.next(line, StartDate);
-    const offered = await Promise.all(next.map((at) => this.isOffered(line, at)));
-    return next.filter((_, index) => offered[index]);
+    const taken = next.length > 0 ? call.words.taken : call.words.full;
+    const content = { title: call.words.you, template: formTemplate, values, alert: isTaken ? taken : alert };
+    call.show(status, content);
   }
 
   private async isOffered(line: BookableLine, StartDate: DateTime): Promise<boolean> {
@@ -225,7 +228,7 @@ export class BookPageController {
   private async on(
     request: Request,
     response: Response,
-    work: (call: PageCall, chosen: Chosen) => Promise<void>,
+    work: (call: BookingCall, chosen: Chosen) => Promise<void>,
   ): Promise<void> {
     const call = this.call(request, response);
     const { LocationId: location = '', LineId: id = '' } = request.params as Record<string, string>;
@@ -243,8 +246,8 @@ export class BookPageController {
     }
   }
 
-  private call(request: Request, response: Response): PageCall {
-    return new PageCall(request, response, this.pages, this.config);
+  private call(request: Request, response: Response): BookingCall {
+    return new BookingCall(request, response, { pages: this.pages, config: this.config });
   }
 
   private pathOf(locationId: string, lineId: Guid): string {
@@ -257,7 +260,7 @@ export class BookPageController {
   }
 
   /** The opening hours of the week, and the special days ahead. */
-  private async hoursOf(LocationId: Guid, call: PageCall) {
+  private async hoursOf(LocationId: Guid, call: BookingCall) {
     const { OpeningHours } = await this.locations.hoursOf(LocationId);
     const opening = Array.from({ length: weekdaysShown }, (_, at) => {
       const hours = OpeningHours.filter(({ Weekday }) => Weekday === at + 1).map(({ From, To }) => `${From}–${To}`);
@@ -289,6 +292,8 @@ function startOf(text: string): DateTime {
 }
 
 function detailsIn(form: URLSearchParams): HoldDetails {
-  const typed = (name: string): string => (form.get(name) ?? '').replaceAll('\r\n', '\n').trim();
-  return Object.fromEntries(fields.map((name) => [name, typed(name)])) as unknown as HoldDetails;
+  const [FirstName, LastName, Email, Phone, Note] = fields.map((name) =>
+    (form.get(name) ?? '').replaceAll('\r\n', '\n').trim(),
+  );
+  return { FirstName, LastName, Email, Phone, Note };
 }

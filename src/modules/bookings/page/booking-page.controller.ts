@@ -8,7 +8,7 @@ import { Conflict, Invalid, noSuch, NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { asOperation, formOf, FormPages } from '../../../http/pages/form-page.js';
-import { bookingPath, holdPath } from '../../../http/pages/page-layout.js';
+import { bookingPath, bookPath, holdPath } from '../../../http/pages/page-layout.js';
 import { toDate } from '../../../record/values/datetime.js';
 import { Appointment } from '../../appointments/appointment.entity.js';
 import { AppointmentChangesService } from '../../appointments/appointment-changes.service.js';
@@ -16,23 +16,24 @@ import { BookingWritesService } from '../../appointments/booking-writes.service.
 import { ArrivalsService, NotNow } from '../../checkins/arrivals/arrivals.service.js';
 import { BookingLinksService } from '../../messages/booking-links.service.js';
 import { VisitLinksService } from '../../messages/visit-links.service.js';
-import { HoldsService, TooManyAhead } from '../holds/holds.service.js';
+import { HoldsService, NoAgent, TooManyAhead } from '../holds/holds.service.js';
 import { byDay } from '../places/free-times.js';
 import { PlacesService } from '../places/places.service.js';
 import { RulesService, type BookableLine } from '../places/rules.service.js';
-import { PageCall, startIn, startText } from './page-call.js';
+import { BookingCall, startIn, startText } from './booking-call.js';
 
 const path = `${bookingPath}/{Token}`;
 const hold = `${holdPath}/{Token}`;
 const daysShown = 14;
 
 const holdTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br><strong>{{when}}</strong></p>{{>alert}}
-{{#next.length}}<ul class="choices times">{{#next}}<li><a class="choice" href="{{root}}{{path}}">{{text}}</a></li>
-{{/next}}</ul>{{/next.length}}
+{{#next.length}}<form method="post"><ul class="choices">
+{{#next}}<li><button class="choice" name="Start" value="{{start}}">{{text}}</button></li>{{/next}}</ul></form>
+{{/next.length}}
 {{#booked.length}}<ul class="choices">{{#booked}}<li><a class="choice" href="{{path}}">{{text}}</a></li>{{/booked}}
 </ul>{{/booked.length}}
 {{#mayConfirm}}<form method="post"><p><button class="button main">{{words.confirm}}</button></p></form>{{/mayConfirm}}
-<p class="clock">{{clock}}</p>`;
+<p class="clock">{{clock}}</p><p><a href="{{root}}{{days}}">{{words.days}}</a></p>`;
 
 const bookingTemplate = `<h1>{{title}}</h1>{{>alert}}{{#state}}<p role="status">{{state}}</p>{{/state}}
 <section class="ticket"><p><strong>{{when}}</strong></p><p>{{words.where}}: {{office}}<br>{{line}}</p>
@@ -97,13 +98,14 @@ export class BookingPageController {
   @Form(hold)
   confirm(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
+      // The button of another time sends Start.
+      const other = startIn((await formOf(response, this.bodies)).get('Start') ?? '');
       try {
-        const booking = await asOperation('confirmBooking', () => this.holds.confirm(token));
+        const booking = await asOperation('confirmBooking', () => this.holds.confirm(token, other));
         response.redirect(303, this.links.urlOf(booking));
       } catch (error) {
-        if (error instanceof TooManyAhead) await this.showHold(call, token, 409, error.bookings);
-        else if (error instanceof Conflict || error instanceof Invalid) await this.showHold(call, token, 409, []);
-        else throw error;
+        if (!(error instanceof Conflict) && !(error instanceof Invalid)) throw error;
+        await this.showHold(call, token, 409, error);
       }
     });
   }
@@ -139,7 +141,7 @@ export class BookingPageController {
     return this.serve(request, response, async (call) => {
       const { booking } = await this.read(token);
       const values = { when: call.when(booking.StartDate), home: this.homeOf(token) };
-      call.show(200, call.words.cancel, cancelTemplate, values);
+      call.show(200, { title: call.words.cancel, template: cancelTemplate, values });
     });
   }
 
@@ -164,7 +166,7 @@ export class BookingPageController {
       try {
         await asOperation('moveBooking', () =>
           this.changed(token, async (stored) => {
-            const line = (await this.rules.line(stored.LineId!))!;
+            const line = withLengthOf(stored, (await this.rules.line(stored.LineId!))!);
             const except = { appointmentId: stored.AppointmentId };
             const isOffered = (await this.holds.offered(line, StartDate, StartDate, except)).length > 0;
             if (!isOffered) throw await this.places.taken(line, StartDate, except);
@@ -227,70 +229,57 @@ export class BookingPageController {
     });
   }
 
-  private showBooking(call: PageCall, { booking, line }: Shown, status: number, alert?: string): void {
+  private showBooking(call: BookingCall, { booking, line }: Shown, status: number, alert?: string): void {
     const { StartDate, Status, Code } = booking;
     const isOpen = Status === 'Planned';
     const ahead = toDate(StartDate).getTime() - toDate(this.clock.now()).getTime();
-    const isToday = this.clock.dayOf(StartDate) === this.clock.today();
     const { words } = call;
     const state = isOpen ? '' : Status === 'Cancelled' ? words.cancelled : words[Status];
-    call.show(
-      status,
-      words.yours,
-      bookingTemplate,
-      {
-        ...{ when: call.when(StartDate), office: line.LocationName, line: line.LineName, code: Code, state, isOpen },
-        ...{ instructions: isOpen && line.rule.Instructions, home: this.homeOf(String(call.request.params.Token)) },
-        ...{ mayArrive: isOpen && isToday && ahead <= 30 * 60_000, mayChange: ahead > 0 && !booking.CheckInId },
-        clock: call.clock(StartDate),
-      },
-      alert,
-    );
+    const values = {
+      ...{ when: call.when(StartDate), office: line.LocationName, line: line.LineName, code: Code, state, isOpen },
+      ...{ instructions: isOpen && line.rule.Instructions, home: this.homeOf(String(call.request.params.Token)) },
+      // A customer who did not come when called can still come today, and then waits as a walk-in.
+      mayArrive: (isOpen || Status === 'Missed') && this.arrivals.isOpen(booking),
+      ...{ mayChange: ahead > 0 && !booking.CheckInId, clock: call.clock(StartDate) },
+    };
+    call.show(status, { title: words.yours, template: bookingTemplate, values, alert });
   }
 
   private async showHold(
-    call: PageCall,
+    call: BookingCall,
     token: string,
     status: number,
-    booked?: readonly Appointment[],
+    refusal?: Conflict | Invalid,
   ): Promise<void> {
-    const { LineId, StartDate } = await this.holds.read(token);
+    const { LineId, StartDate, TokenHash } = await this.holds.read(token);
     const line = (await this.rules.line(LineId))!;
-    const isTaken = booked?.length === 0;
-    const next = isTaken ? await this.places.next(line, StartDate) : [];
-    const base = `/book/${line.LocationId}/${LineId}`;
     const { words } = call;
-    call.show(
-      status,
-      words.confirmTitle,
-      holdTemplate,
-      {
-        ...{ office: line.LocationName, line: line.LineName, when: call.when(StartDate), clock: call.clock(StartDate) },
-        next: next.map((at) => ({ path: `${base}/${this.clock.dayOf(at)}/${startText(at)}`, text: call.when(at) })),
-        booked: booked?.map((each) => ({ path: this.links.urlOf(each), text: call.when(each.StartDate) })) ?? [],
-        mayConfirm: booked === undefined,
-      },
-      isTaken ? words.taken : booked && words.ahead,
-    );
+    const booked = refusal instanceof TooManyAhead ? refusal.bookings : [];
+    const isTaken = refusal && booked.length === 0 && !(refusal instanceof NoAgent);
+    const near = isTaken ? await this.holds.nearest(line, StartDate, { tokenHash: TokenHash }) : [];
+    const taken = near.length > 0 ? words.taken : words.full;
+    const values = {
+      ...{ office: line.LocationName, line: line.LineName, when: call.when(StartDate), clock: call.clock(StartDate) },
+      next: near.map((at) => ({ start: startText(at), text: call.when(at) })),
+      booked: booked.map((each) => ({ path: this.links.urlOf(each), text: call.when(each.StartDate) })),
+      ...{ mayConfirm: !refusal, days: `${bookPath}/${line.LocationId}/${LineId}` },
+    };
+    const why = isTaken ? taken : booked.length > 0 ? words.ahead : refusal && words.call;
+    call.show(status, { title: words.confirmTitle, template: holdTemplate, values, alert: why });
   }
 
-  private async showTimes(call: PageCall, token: string, status: number, alert?: string): Promise<void> {
+  private async showTimes(call: BookingCall, token: string, status: number, alert?: string): Promise<void> {
     const { booking, line } = await this.read(token);
     const [from, to] = [this.clock.now(), this.clock.endOfDay(this.holds.lastDay(line))];
     const free = await this.holds.offered(line, from, to, { appointmentId: booking.AppointmentId });
     const days = [...byDay(free, (moment) => this.clock.dayOf(moment))].slice(0, daysShown);
-    call.show(
-      status,
-      call.words.move,
-      moveTemplate,
-      {
-        ...{ when: call.when(booking.StartDate), home: this.homeOf(token), clock: call.clock(booking.StartDate) },
-        days: days.map(([day, starts], at) => ({
-          ...{ text: call.day(this.clock.startOfDay(day)), times: call.timesOf(starts), isFirst: at === 0 },
-        })),
-      },
-      alert,
-    );
+    const values = {
+      ...{ when: call.when(booking.StartDate), home: this.homeOf(token), clock: call.clock(booking.StartDate) },
+      days: days.map(([day, starts], at) => ({
+        ...{ text: call.day(this.clock.startOfDay(day)), times: call.timesOf(starts), isFirst: at === 0 },
+      })),
+    };
+    call.show(status, { title: call.words.move, template: moveTemplate, values, alert });
   }
 
   /** The booking of a link. Throws NotFound, also from the end of the business day after EndDate on. */
@@ -301,15 +290,15 @@ export class BookingPageController {
     if (!booking || !line || !this.links.opens(token, booking)) throw noSuch('booking');
     const ends = this.clock.daysLater(booking.EndDate, 1) ?? booking.EndDate;
     if (this.clock.endOfDay(this.clock.dayOf(ends)) < this.clock.now()) throw noSuch('booking');
-    return { booking, line };
+    return { booking, line: withLengthOf(booking, line) };
   }
 
   private homeOf(token: string): string {
     return `${this.config.publicPath}${bookingPath}/${token}`;
   }
 
-  private async serve(request: Request, response: Response, work: (call: PageCall) => Promise<void>): Promise<void> {
-    const call = new PageCall(request, response, this.pages, this.config);
+  private async serve(request: Request, response: Response, work: (call: BookingCall) => Promise<void>): Promise<void> {
+    const call = new BookingCall(request, response, { pages: this.pages, config: this.config });
     try {
       await work(call);
     } catch (error) {
@@ -317,4 +306,9 @@ export class BookingPageController {
       call.gone();
     }
   }
+}
+
+/** The line, whose free times have the length of the booking: a booking keeps the length with which it was made. */
+function withLengthOf({ StartDate, EndDate }: Appointment, line: BookableLine): BookableLine {
+  return { ...line, minutes: (toDate(EndDate).getTime() - toDate(StartDate).getTime()) / 60_000 };
 }

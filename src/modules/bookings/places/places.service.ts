@@ -56,6 +56,12 @@ export interface Place {
   readonly Overbooked: boolean;
 }
 
+/** The first and the last start that are possible. */
+export interface Window {
+  readonly first: DateTime;
+  readonly last: DateTime;
+}
+
 interface TakenRow extends Taken {
   readonly LineId: Guid;
 }
@@ -145,12 +151,18 @@ export class PlacesService implements BookingsAhead {
     return freeStarts(await this.supply(line, first, to, except), { from: first, to, minutes: line.minutes, timeZone });
   }
 
-  /** The free starts that are nearest to a moment, at most three, within 31 days. */
-  async next(line: BookableLine, moment: DateTime, except: Except = {}): Promise<DateTime[]> {
+  /** The free starts from `first` to `last` that are nearest to a moment, at most three, within 31 days. */
+  async next(
+    line: BookableLine,
+    moment: DateTime,
+    except: Except = {},
+    { first, last }: Partial<Window> = {},
+  ): Promise<DateTime[]> {
     // Search a week first: reading two months of every busy line would be slow, and is hardly ever needed.
     for (const days of [7, daysOfNext]) {
       const [from, to] = [shift(moment, -days * day) ?? moment, shift(moment, days * day) ?? moment];
-      const found = nearest(await this.free(line, from, to, except), moment, mostNext);
+      const [start, end] = [first && first > from ? first : from, last && last < to ? last : to];
+      const found = nearest(await this.free(line, start, end, except), moment, mostNext);
       if (found.length === mostNext || days === daysOfNext) return found.map(({ StartDate }) => StartDate);
     }
     return [];

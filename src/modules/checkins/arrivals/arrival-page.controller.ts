@@ -4,18 +4,18 @@ import { Config } from '../../../config/config.js';
 import { Conflict, Invalid, NotFound, TooManyRequests } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { asOperation, formOf, FormPages, languageOf } from '../../../http/pages/form-page.js';
+import { asOperation, formOf, FormPages } from '../../../http/pages/form-page.js';
+import { PageCall } from '../../../http/pages/page-call.js';
 import { arrivePath } from '../../../http/pages/page-layout.js';
 import { qrCodeOf } from '../../../http/pages/qr-code.js';
 import { callerAddress } from '../../../http/server/address.js';
 import { RequestBudgets } from '../../../http/server/request-budgets.js';
-import type { DateTime, Guid } from '../../../record/fields.js';
-import { toDate } from '../../../record/values/datetime.js';
+import type { Guid } from '../../../record/fields.js';
 import { parseGuid } from '../../../record/values/guid.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { VisitLinksService } from '../../messages/visit-links.service.js';
 import { opensAt } from './arrival.rules.js';
-import { words } from './arrival-page.words.js';
+import { words, type Words } from './arrival-page.words.js';
 import { ArrivalsService, NotNow } from './arrivals.service.js';
 import { BookingSearchService } from './booking-search.service.js';
 
@@ -42,6 +42,8 @@ const posterTemplate = `<section class="poster"><h1>{{title}}</h1>
 <p lang="{{otherLanguage}}">{{other.poster}} {{other.scan}} {{other.then}}</p>
 <p>{{words.otherwise}}</p></section>`;
 
+type ArrivalCall = PageCall<Words>;
+
 const goneTemplate = '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>';
 
 /**
@@ -63,12 +65,14 @@ export class ArrivalPageController {
 
   @Page(path)
   ask(@Param('LocationId') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.at(id, request, response, ({ LocationName }) => this.show(request, response, 200, { LocationName }));
+    return this.at(id, request, response, (call, { LocationName }) => {
+      call.show(200, { template: formTemplate, values: { LocationName } });
+    });
   }
 
   @Form(path)
   arrive(@Param('LocationId') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.at(id, request, response, async ({ LocationId, LocationName }) => {
+    return this.at(id, request, response, async (call, { LocationId, LocationName }) => {
       const form = await formOf(response, this.bodies);
       const [Code, LastName] = ['Code', 'LastName'].map((name) => (form.get(name) ?? '').trim());
       try {
@@ -79,21 +83,21 @@ export class ArrivalPageController {
         });
         response.redirect(303, this.links.urlOf(visit));
       } catch (error) {
-        const refusal = await this.refusal(error, request);
+        const refusal = refusalOf(error, call);
         if (!refusal) throw error;
-        this.show(request, response, refusal.status, { LocationName, Code, LastName }, refusal.text);
+        const values = { LocationName, Code, LastName };
+        call.show(refusal.status, { template: formTemplate, values, alert: refusal.text });
       }
     });
   }
 
   @Page(`${path}/poster`)
   poster(@Param('LocationId') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.at(id, request, response, ({ LocationId, LocationName }) => {
+    return this.at(id, request, response, (call, { LocationId, LocationName }) => {
       const address = `${this.config.publicUrl}${arrivePath}/${LocationId}`;
-      const language = languageOf(request);
-      const otherLanguage = language === 'en' ? 'es' : 'en';
+      const otherLanguage = call.language === 'en' ? 'es' : 'en';
       const values = { LocationName, address, code: qrCodeOf(address), otherLanguage, other: words[otherLanguage] };
-      this.send(request, response, 200, posterTemplate, values);
+      call.show(200, { template: posterTemplate, values });
     });
   }
 
@@ -102,61 +106,32 @@ export class ArrivalPageController {
     id: string,
     request: Request,
     response: Response,
-    work: (at: { LocationId: Guid; LocationName: string }) => void | Promise<void>,
+    work: (call: ArrivalCall, at: { LocationId: Guid; LocationName: string }) => void | Promise<void>,
   ): Promise<void> {
+    const means = { pages: this.pages, config: this.config };
+    const call = new PageCall(request, response, means, { texts: words, styles: ['arrive.css'] });
     const LocationId = parseGuid(id);
     const LocationName = LocationId && (await this.locations.activeName(LocationId));
-    if (LocationName) await work({ LocationId, LocationName });
-    else this.send(request, response, 404, goneTemplate, {});
+    if (LocationName) await work(call, { LocationId, LocationName });
+    else call.show(404, { template: goneTemplate });
   }
+}
 
-  private show(
-    request: Request,
-    response: Response,
-    status: number,
-    values: { LocationName: string; Code?: string; LastName?: string },
-    alert?: string,
-  ): void {
-    this.send(request, response, status, formTemplate, values, alert);
-  }
-
-  private send(
-    request: Request,
-    response: Response,
-    status: number,
-    template: string,
-    values: Readonly<Record<string, unknown>>,
-    alert?: string,
-  ): void {
-    const language = languageOf(request);
-    const page = { language, title: words[language].title, template, alert, styles: ['arrive.css'] };
-    this.pages.send(response, status, { ...page, values: { ...values, words: words[language] } });
-  }
-
-  /** The status and the text of the page after a refused try; undefined for an error of the service. */
-  private async refusal(error: unknown, request: Request): Promise<{ status: number; text: string } | undefined> {
-    const said = words[languageOf(request)];
-    if (error instanceof TooManyRequests) return { status: 429, text: said.later };
-    if (error instanceof NotFound) return { status: 404, text: said.unknown };
-    if (error instanceof Invalid) return { status: 409, text: said.closed };
-    if (!(error instanceof NotNow)) return error instanceof Conflict ? { status: 409, text: said.ended } : undefined;
-    const { StartDate } = error.booking;
-    const [day, time] = [this.format(StartDate, request, 'day'), this.format(StartDate, request, 'time')];
-    const texts = {
-      early: () => said.early(time, this.format(opensAt(StartDate), request, 'time')),
-      day: () => said.day(day, time),
-      office: () => said.office(error.place, day, time),
-      ended: () => said.ended,
-    };
-    return { status: 409, text: texts[error.reason]() };
-  }
-
-  /** A moment in TIME_ZONE. */
-  private format(moment: DateTime, request: Request, part: 'day' | 'time'): string {
-    const form = part === 'day' ? ({ dateStyle: 'full' } as const) : ({ timeStyle: 'short' } as const);
-    const locale = languageOf(request) === 'en' ? 'en-US' : 'es-US';
-    return new Intl.DateTimeFormat(locale, { ...form, timeZone: this.config.timeZone }).format(toDate(moment));
-  }
+/** The status and the text of the page after a refused try; undefined for an error of the service. */
+function refusalOf(error: unknown, call: ArrivalCall): { status: number; text: string } | undefined {
+  const { words: said, date, time } = call;
+  if (error instanceof TooManyRequests) return { status: 429, text: said.later };
+  if (error instanceof NotFound) return { status: 404, text: said.unknown };
+  if (error instanceof Invalid) return { status: 409, text: said.closed };
+  if (!(error instanceof NotNow)) return error instanceof Conflict ? { status: 409, text: said.ended } : undefined;
+  const { StartDate } = error.booking;
+  const texts = {
+    early: () => said.early(time(StartDate), time(opensAt(StartDate))),
+    day: () => said.day(date(StartDate), time(StartDate)),
+    office: () => said.office(error.place, date(StartDate), time(StartDate)),
+    ended: () => said.ended,
+  };
+  return { status: 409, text: texts[error.reason]() };
 }
 
 function isRefusal(error: unknown): boolean {

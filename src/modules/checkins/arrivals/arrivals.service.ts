@@ -79,6 +79,11 @@ export class ArrivalsService {
     });
   }
 
+  /** Whether the customer of a booking that has not ended can say now that they are here. */
+  isOpen(booking: Appointment): boolean {
+    return this.clock.dayOf(booking.StartDate) === this.clock.today() && this.booked.isOpen(booking);
+  }
+
   /**
    * Takes back an arrival that was a mistake: cancels the visit, and returns it. The booking is Planned again. Throws
    * NotFound, Forbidden, and Conflict for a customer who has not arrived, or is served.

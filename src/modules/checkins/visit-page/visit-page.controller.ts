@@ -6,8 +6,9 @@ import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { currentRequest } from '../../../http/endpoint/request-context.js';
 import { asOperation, cookieOf, fileOf, formOf, FormPages, keep } from '../../../http/pages/form-page.js';
+import type { Content } from '../../../http/pages/page-call.js';
 import { visitPath } from '../../../http/pages/page-layout.js';
-import { VisitCall, type Content } from './visit-call.js';
+import { VisitCall } from './visit-call.js';
 import {
   answersIn,
   documentsView,
@@ -145,7 +146,7 @@ export class VisitPageController {
    * redirects to its first page, which shows the reason.
    */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
-    const call = new VisitCall(request, response, this.forms, this.config);
+    const call = new VisitCall(request, response, { pages: this.forms, config: this.config });
     try {
       await work(call);
     } catch (error) {

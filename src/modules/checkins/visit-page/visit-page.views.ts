@@ -6,11 +6,13 @@ import {
   UnsupportedMediaType,
 } from '../../../errors/errors.js';
 import type { PageLanguage } from '../../../http/pages/form-page.js';
+import type { Content } from '../../../http/pages/page-call.js';
 import { bind } from '../../../record/bind.js';
+import { shift } from '../../../record/values/datetime.js';
 import { Harmful } from '../../files/file-scan.service.js';
 import { LineQuestion } from '../../lines/lines.records.js';
 import { status } from '../checkin.entity.js';
-import type { Content, VisitCall } from './visit-call.js';
+import type { VisitCall } from './visit-call.js';
 import type { Words } from './visit-page.words.js';
 import type { VisitView } from './visit-pages.service.js';
 
@@ -56,7 +58,7 @@ const reasons = ['ended', 'served', 'many', 'changed'] as const;
  */
 export function placeView(
   view: VisitView,
-  { words, timeOf }: Pick<VisitCall, 'words' | 'timeOf'>,
+  { words, time }: Pick<VisitCall, 'words' | 'time'>,
   { problem, received = '' }: { problem: string; received?: string | undefined },
 ): Content {
   const { place, now, LocationName, hasBookings } = view;
@@ -73,11 +75,11 @@ export function placeView(
     Ticket: place?.Ticket,
     now: stateOf(view, words),
     desk,
-    booked: place?.BookedFor && words.booked(timeOf(place.BookedFor)),
+    booked: place?.BookedFor && words.booked(time(place.BookedFor)),
     others: isWaiting && !place.BookedFor && hasBookings && words.others,
-    wait: isWaiting && waitOf(place.WaitTime, words, timeOf(now, place.WaitTime)),
-    read: words.read(timeOf(now)),
-    late: words.late(timeOf(now)),
+    wait: isWaiting && waitOf(place.WaitTime, words, time(shift(now, place.WaitTime * 60_000) ?? now)),
+    read: words.read(time(now)),
+    late: words.late(time(now)),
     every: place ? refreshOpen : refreshEnded,
     tasks,
     hasTasks: tasks.length > 0,
