@@ -275,6 +275,32 @@ describe('bookings of staff', () => {
     await book({ StartDate: at('17:15') }).expect(409);
   });
 
+  it('a booking keeps its length, also if it moves while it is cancelled', async () => {
+    const { AppointmentId } = await booked();
+    const path = `/v1/Bookings/${AppointmentId}`;
+    await change(path, { Status: 'Cancelled' }, rosa).expect(200);
+    const moved = await change(path, { StartDate: at('19:00') }, rosa).expect(200);
+    expect(moved.body.Bookings[0]).toMatchObject({ StartDate: at('19:00'), EndDate: at('19:30') });
+  });
+
+  it('a customer learns that another line of the location has the booking', async () => {
+    await change(`/v1/Lines/${line.b}/BookingRule`, { AgentId: agent.own }).expect(200);
+    const { AppointmentId } = await booked();
+    await change(`/v1/Bookings/${AppointmentId}`, { LineId: line.b }, rosa).expect(200);
+    expect(await messages()).toEqual(['AppointmentMade', 'AppointmentMoved']);
+  });
+
+  it('a change of a booking that somebody else has changed meanwhile is refused with If-Match', async () => {
+    const { AppointmentId } = await booked();
+    const path = `/v1/Bookings/${AppointmentId}`;
+    const { headers } = await app.http.get(path).set(rosa).expect(200);
+    await change(path, { StartDate: at('18:00') }, rosa)
+      .set('If-Match', headers.etag)
+      .expect(200);
+    await change(path, { Status: 'Cancelled' }, rosa).set('If-Match', headers.etag).expect(412);
+    expect((await app.http.get(path).set(rosa)).body.Bookings[0].Status).toBe('Planned');
+  });
+
   it('a cancelled booking needs a place again', async () => {
     const { AppointmentId } = await booked();
     const path = `/v1/Bookings/${AppointmentId}`;
@@ -402,5 +428,20 @@ describe('imports follow the rules of the operations', () => {
     await send('special-days', { ...day, SpecialDayId: 1 }).expect(200);
     expect((await send('special-days', { ...day, SpecialDayId: 2 })).status).toBeGreaterThanOrEqual(400);
     await send('special-days', { ...day, SpecialDayId: 2, LocationId: null }).expect(200);
+  });
+
+  it('of an import and a call that add a special day for the same day at once, one does', async () => {
+    const day = { LocationId: north, FirstDay: '2027-07-05', LastDay: '2027-07-05', From: '', To: '', Name: 'Closed' };
+    for (const SpecialDayId of [101, 102, 103]) {
+      const answers = await Promise.all([
+        send('special-days', { ...day, SpecialDayId }),
+        other.http.post('/v1/SpecialDays').set(admin).send(day),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const days = await app.db.all<{ SpecialDayId: number }>(sql`SELECT s.SpecialDayId AS SpecialDayId
+        FROM special_days s`);
+      expect(days).toHaveLength(1);
+      await app.http.delete(`/v1/SpecialDays/${days[0].SpecialDayId}`).set(admin).expect(200);
+    }
   });
 });

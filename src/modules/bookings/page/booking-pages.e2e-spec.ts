@@ -1,13 +1,17 @@
+import { jest } from '@jest/globals';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { store } from '../../../../test/support/data/rows.js';
 import { agent, line, north, seedVisits } from '../../../../test/support/data/visits.js';
+import { sha256 } from '../../../auth/accounts/secrets.js';
+import { BusinessClock } from '../../../context/business-clock.js';
 import { BookingLinksService } from '../../messages/booking-links.service.js';
+import { HoldsService } from '../holds/holds.service.js';
 
 /** Monday, 09:00 in Denver. */
-const CLOCK = '2027-03-01T16:00:00Z';
+const nine = '2027-03-01T16:00:00.0000000';
 const settings = {
-  ...{ CLOCK, TIME_ZONE: 'America/Denver', REQUEST_DEADLINE: '20', FORMS_PER_ADDRESS: '0', TRUST_PROXY: '1' },
+  ...{ TIME_ZONE: 'America/Denver', REQUEST_DEADLINE: '20', FORMS_PER_ADDRESS: '0', TRUST_PROXY: '1' },
   ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'office@example.com' },
 };
 const weekdays = [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, From: '09:00', To: '17:00' }));
@@ -18,25 +22,36 @@ const typed = {
   ...{ FirstName: 'Rosa', LastName: 'Delgado', Email: 'rosa@example.org', Phone: '(303) 555-0175', Note: '' },
 };
 
+const bookable = { Bookable: true, AgentId: agent.own, Instructions: 'Bring a card.', DaysAhead: 14 };
+
+let now = nine;
+const clock = jest.spyOn(BusinessClock.prototype, 'now').mockImplementation(() => now);
+
 let app: TestApp;
+let admin: { Authorization: string };
+const put = (path: string, body: object) => app.http.put(path).set(admin).send(body).expect(200);
+const rule = (changes: object) => put(`/v1/Lines/${line.a}/BookingRule`, changes);
 
 beforeAll(async () => {
   app = await startApp(settings);
   await seedVisits(app);
   await store(app, 'EventType', [{ EventTypeId: 2, EventTypeName: 'Visit', EventCategory: 'Service' }]);
-  const admin = await app.as('Administrator');
-  const put = (path: string, body: object) => app.http.put(path).set(admin).send(body).expect(200);
+  admin = await app.as('Administrator');
   await put(`/v1/Locations/${north}`, { OpeningHours: weekdays });
-  const rule = { Bookable: true, AgentId: agent.own, Instructions: 'Bring a card.', DaysAhead: 14 };
-  await put(`/v1/Lines/${line.a}/BookingRule`, rule);
+  await rule(bookable);
 });
-afterAll(() => app.close());
-afterEach(() =>
-  app.db.tx(async () => {
+afterAll(async () => {
+  clock.mockRestore();
+  await app.close();
+});
+afterEach(async () => {
+  now = nine;
+  await app.db.tx(async () => {
+    await app.db.execute(sql`UPDATE checkins SET Status = 5, OpenKey = NULL`);
     for (const table of [sql`messages`, sql`booking_holds`, sql`appointments`])
       await app.db.execute(sql`DELETE FROM ${table}`);
-  }),
-);
+  });
+});
 
 const get = (path: string, language = 'en') => app.http.get(path).set('Accept-Language', language);
 const post = (path: string, body: object = {}) => app.http.post(path).type('form').send(body);
@@ -124,17 +139,63 @@ describe('booking by a customer', () => {
     const taken = await hold({ Email: 'ada@example.org' }).expect(409);
     expect(taken.text).toContain('not free any more');
     expect(taken.text).toContain('value="ada@example.org"');
-    expect(textOf(taken)).toContain(start('2027-03-02T17:30:00Z'));
+    expect(textOf(taken)).toContain(`formaction="${start('2027-03-02T17:30:00Z')}"`);
+    const shown = textOf(await get(start()).expect(409));
+    expect(shown).toContain(`href="${start('2027-03-02T17:30:00Z')}"`);
+    expect(shown).not.toContain('<form');
+  });
+
+  it('offers times from NoticeMinutes to DaysAhead ahead, and only those instead of a taken one', async () => {
+    const today = textOf(await get(`${base}/2027-03-01`).expect(200));
+    expect(today).toContain(start('2027-03-01T18:00:00Z'));
+    expect(today).not.toContain(start('2027-03-01T17:45:00Z'));
+    await hold({}, start('2027-03-01T17:45:00Z')).expect(409);
+    const first = await hold({}, start('2027-03-01T18:00:00Z')).expect(303);
+    expect(first.headers.location).toBe(`/book/${north}/sent`);
+    const instead = textOf(await get(start('2027-03-01T18:00:00Z')).expect(409));
+    expect(instead.match(/class="choice"/g)).toHaveLength(3);
+    for (const time of ['18:30', '18:45', '19:00']) expect(instead).toContain(start(`2027-03-01T${time}:00Z`));
+    expect(textOf(await get(`${base}/2027-03-15`))).toContain(start('2027-03-15T15:00:00Z'));
+    expect(textOf(await get(`${base}/2027-03-16`))).toContain('no free time on this day');
+    await get(start('2027-03-16T15:00:00Z')).expect(409);
+  });
+
+  it('offers the Hours of the rule with their own Places', async () => {
+    await rule({ Hours: [{ Weekday: 2, From: '10:00', To: '11:00', Places: 2 }] });
+    try {
+      const times = textOf(await get(`${base}/2027-03-02`).expect(200));
+      const starts = ['17:00', '17:15', '17:30'].map((time) => start(`2027-03-02T${time}:00Z`));
+      expect(times.match(/class="choice" href="[^"]+"/g)).toEqual(
+        starts.map((path) => `class="choice" href="${path}"`),
+      );
+      for (const name of ['a', 'b']) await hold({ Email: `${name}@example.org` }).expect(303);
+      await hold({ Email: 'c@example.org' }).expect(409);
+    } finally {
+      await rule({ Hours: [] });
+    }
+  });
+
+  it('a hold lapses after 30 minutes, and is deleted with its mail after a day', async () => {
+    await hold().expect(303);
+    const lapsed = linkOf(forms);
+    now = '2027-03-01T16:29:00.0000000';
+    await hold({ Email: 'ada@example.org' }).expect(409);
+    now = '2027-03-01T16:30:00.0000000';
+    await hold({ Email: 'ada@example.org' }).expect(303);
+    await get(lapsed).expect(200);
+    now = '2027-03-02T16:00:01.0000000';
+    await get(lapsed).expect(404);
+    await app.get(HoldsService).deleteOld();
+    expect([await count(), await count(sql`messages`)]).toEqual([1, 1]);
   });
 });
 
 describe('the page of a booking', () => {
-  async function booked(body: object = {}, moment = ten): Promise<string> {
-    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE LastName = 'Delgado'`));
+  /** Stores a hold that has lapsed, and returns the path of its link. */
+  async function lapsed(body: object = {}, moment = ten): Promise<string> {
     const formId = String(++forms).padStart(32, '0');
     const details = JSON.stringify({ ...typed, ...body });
     const token = app.get(BookingLinksService).tokenOfHold(formId);
-    const { sha256 } = await import('../../../auth/accounts/secrets.js');
     const at = `${moment.slice(0, 19)}.0000000`;
     await store(app, 'BookingHold', [
       {
@@ -142,9 +203,11 @@ describe('the page of a booking', () => {
         ...{ Details: details, CreatedAt: '2027-03-01T15:00:00.0000000', ExpiresAt: '2027-03-01T15:30:00.0000000' },
       },
     ]);
-    const answer = await post(`/hold/${token}`);
-    expect([answer.status, answer.text]).toEqual([303, expect.anything()]);
-    const { headers } = answer;
+    return `/hold/${token}`;
+  }
+  /** Books a time, and returns the path of the booking's page. */
+  async function booked(body: object = {}, moment = ten): Promise<string> {
+    const { headers } = await post(await lapsed(body, moment)).expect(303);
     return new URL(headers.location).pathname;
   }
   const row = async () =>
@@ -157,6 +220,86 @@ describe('the page of a booking', () => {
   it('confirms a lapsed hold if the time is still free', async () => {
     await booked();
     expect(await row()).toMatchObject({ Status: 'Planned', StartDate: '2027-03-02T17:00:00.0000000' });
+  });
+
+  it('a lapsed hold whose time is taken offers the nearest times, and keeps what was typed', async () => {
+    const link = await lapsed({ Email: 'late@example.org', Note: 'By the door.' });
+    await booked();
+    const refused = await post(link).expect(409);
+    expect(refused.text).toContain('not free any more');
+    const nearest = ['16:15', '16:30', '17:30'].map((time) => minutes(`2027-03-02T${time}:00Z`));
+    for (const value of nearest) expect(refused.text).toContain(`name="Start" value="${value}"`);
+    await post(link, { Start: minutes(ten) }).expect(409);
+    await post(link, { Start: minutes('2027-03-06T17:00:00Z') }).expect(409);
+    const { headers } = await post(link, { Start: nearest[2] }).expect(303);
+    const all = await app.db.all<{ StartDate: string; Status: string }>(
+      sql`SELECT StartDate, Status FROM appointments ORDER BY StartDate`,
+    );
+    expect(all.map(({ StartDate }) => StartDate)).toEqual([
+      '2027-03-02T17:00:00.0000000',
+      '2027-03-02T17:30:00.0000000',
+    ]);
+    expect((await get(link).expect(303)).headers.location).toBe(headers.location);
+    const [{ Note }] = await app.db.all<{ Note: string }>(sql`SELECT c.EmailPersonal AS Note FROM contacts c
+      JOIN appointments p ON p.ContactId = c.ContactId WHERE p.StartDate = '2027-03-02T17:30:00.0000000'`);
+    expect(Note).toBe('late@example.org');
+  });
+
+  it('of customers who confirm the last place at once, on two instances, one gets it', async () => {
+    const other = await startApp({ ...settings, DATABASE_URL: app.database });
+    try {
+      const links = [];
+      for (const name of ['a', 'b', 'c', 'd']) links.push(await lapsed({ Email: `${name}@example.org` }));
+      const answers = await Promise.all(
+        links.flatMap((link, at) => {
+          const on = at % 2 === 0 ? app : other;
+          // Each customer presses the button twice.
+          return [0, 1].map(() => on.http.post(link).type('form').send({}).redirects(0));
+        }),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409, 409, 409, 409, 409, 409]);
+      expect(await count(sql`appointments`)).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('a customer who is no contact cannot confirm if the rule has no agent for new ones', async () => {
+    const link = await lapsed({ Email: 'unknown@example.org', LastName: 'Unknown' });
+    await rule({ AgentId: null });
+    try {
+      expect((await post(link).expect(409)).text).toContain('Please call the office.');
+    } finally {
+      await rule(bookable);
+    }
+    await post(link).expect(303);
+  });
+
+  it('a customer on the page says to be here from 30 minutes before, and sees the visit', async () => {
+    const home = await booked();
+    now = '2027-03-02T16:29:00.0000000';
+    expect((await get(home).expect(200)).text).not.toContain(`${home}/here`);
+    now = '2027-03-02T16:30:00.0000000';
+    expect(textOf(await get(home).expect(200))).toContain(`${home}/here`);
+    const { headers } = await post(`${home}/here`).expect(303);
+    expect((await post(`${home}/here`).expect(303)).headers.location).toBe(headers.location);
+    expect((await get(new URL(headers.location).pathname).expect(200)).text).toMatch(/[A-Z]1/);
+    expect(await count(sql`checkins WHERE BookedFor = '2027-03-02T17:00:00.0000000' AND Status = 0`)).toBe(1);
+    await post(`${home}/move`, { Start: minutes('2027-03-03T17:15:00Z') }).expect(409);
+  });
+
+  it('a customer who did not come when called says to be here again, and waits as a walk-in', async () => {
+    const home = await booked();
+    now = '2027-03-02T17:00:00.0000000';
+    await post(`${home}/here`).expect(303);
+    const [{ CheckInId }] = await app.db.all<{ CheckInId: string }>(sql`SELECT CheckInId FROM appointments`);
+    await app.http.post(`/v1/CustomerCheckins/${CheckInId}`).set(admin).send({ Status: 4 }).expect(200);
+    expect(await row()).toMatchObject({ Status: 'Missed' });
+    now = '2027-03-02T17:30:00.0000000';
+    expect(textOf(await get(home).expect(200))).toContain(`${home}/here`);
+    await post(`${home}/here`).expect(303);
+    expect(await row()).toMatchObject({ Status: 'Planned' });
+    expect(await count(sql`checkins WHERE BookedFor IS NULL AND Status = 0`)).toBe(1);
   });
 
   it('moves the booking, with its own place counting as free, and keeps link and code', async () => {

@@ -5,10 +5,12 @@ import type { Upserted } from '../../../database/rows/upsert.js';
 import { columns } from '../../../database/schema/columns.js';
 import { refuse } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
+import type { Added } from '../../../sets/record-set.js';
 import { CheckedSet, TableSet } from '../../../sets/table-set.js';
 import { TransferRulesService } from '../../agents/transfer-rules.service.js';
 import { weeklyErrors } from '../../lines/hours.js';
 import { BookingRule, SpecialDay } from '../booking.entities.js';
+import { PlacesService } from '../places/places.service.js';
 import { BookingSetupService, dayErrors } from './booking-setup.service.js';
 
 /** Imports booking rules, and checks changed values as a PUT does. */
@@ -18,6 +20,7 @@ export class BookingRulesRecordSet extends TableSet<BookingRule> {
     private readonly db: Db,
     private readonly setup: BookingSetupService,
     private readonly agents: TransferRulesService,
+    private readonly places: PlacesService,
   ) {
     super('booking-rules', BookingRule);
   }
@@ -27,6 +30,7 @@ export class BookingRulesRecordSet extends TableSet<BookingRule> {
   }
 
   override async save(rules: readonly Partial<BookingRule>[]): Promise<Upserted> {
+    await this.places.lock(rules.map(({ LineId }) => LineId!));
     const stored = await this.db.lock<BookingRule>(sql`SELECT ${columns(BookingRule, 'r')} FROM booking_rules r
       WHERE r.LineId IN (${join(rules.map(({ LineId }) => LineId))}) ORDER BY r.LineId`);
     const before = new Map(stored.map((rule) => [rule.LineId, rule]));
@@ -46,8 +50,19 @@ export class SpecialDaysRecordSet extends CheckedSet<SpecialDay> {
   constructor(
     db: Db,
     private readonly setup: BookingSetupService,
+    private readonly places: PlacesService,
   ) {
     super(db, 'special-days', SpecialDay);
+  }
+
+  override async save(days: readonly Partial<SpecialDay>[]): Promise<Upserted> {
+    await this.places.lockLocations(null);
+    return super.save(days);
+  }
+
+  override async add(days: readonly Partial<SpecialDay>[]): Promise<Added> {
+    await this.places.lockLocations(null);
+    return super.add(days);
   }
 
   protected async check(days: readonly Partial<SpecialDay>[]): Promise<void> {
