@@ -297,7 +297,7 @@ describe('a list with a parent at its limits', () => {
       if (turns < length / 250_000) wrong.push(`${name}: ${turns} turns for ${length} characters`);
     }
     expect(wrong).toEqual([]);
-  });
+  }, 300_000);
 
   it('each reason names a list', () => {
     const names = new Set(listed().map(({ name }) => name));
@@ -339,7 +339,7 @@ describe('a write at its limits', () => {
       }
     }
     expect(wrong).toEqual([]);
-  });
+  }, 300_000);
 
   it('each reason names a write', () => {
     const names = new Set(writes().map(({ name }) => name));
@@ -364,7 +364,7 @@ if (worksInThread) {
       }
     }
     expect(wrong).toEqual([]);
-  });
+  }, 300_000);
 
   it('the erasure of a person with many rows gives others a turn between its statements', async () => {
     const { app, parents } = service;
