@@ -60,7 +60,12 @@ export class ImportSettings {
 
 /** A column of the file. */
 export class ImportColumn {
-  @Text(200, { example: 'E-mail' }) Column!: string;
+  @Text(200, {
+    description:
+      'The title. A second column of this title has a number behind it, by which Map can name it: `Phone (2)`.',
+    example: 'E-mail',
+  })
+  Column!: string;
   @Text(100, {
     description:
       'The field that gets the values, or whose id the names stand for. Empty: the column is left alone, because no ' +
@@ -75,7 +80,8 @@ export class ImportColumn {
   Example!: string;
   @Text(20, {
     description:
-      'The option that the column asks for, `Dates` or `Decimal`, because its values can mean two things; else empty.',
+      'The option that the column asks for: `Dates` or `Decimal`, because its values can mean two things; `Map`, ' +
+      'because another column has its title or fills its field; else empty.',
     example: '',
   })
   Asks!: string;

@@ -140,7 +140,8 @@ export class ImportedPersonsService extends PersonalCopies {
     const { Map: map } = JSON.parse(Options) as ImportSettings;
     return recognise(header, set as Parameters<typeof recognise>[1], () => true, map, 'Map').flatMap(
       ({ at, field, role }) => {
-        const values = role === 'value' ? ids.get(fields.get(field!.name) ?? '') : undefined;
+        const values =
+          role === 'value' || role === 'repeated' ? ids.get(fields.get(field?.name ?? '') ?? '') : undefined;
         return values ? [{ at, values }] : [];
       },
     );

@@ -548,6 +548,71 @@ it('reads the options of an import from a form, before or after the file, and re
   await form().field('Dates', 'ymd').attach('file', file, 'a.csv').expect(400);
 });
 
+describe('columns of one title or for one field', () => {
+  const columnsOf = ({ Columns }: Shown): string[] =>
+    Columns.map(({ Column, Field, Example, Asks }) => [Column, Field, Example, Asks].join(':'));
+  const withMap = async (ImportId: string, Map: Record<string, string>) =>
+    app.http.put(`/v1/Imports/${ImportId}`).set(admin).send({ Options: { Map } });
+
+  it('each have a title of their own, and the preview asks for the field of the second', async () => {
+    const found = await upload(
+      'LastName,Phone,Phone,Phone (2),Note,Note\nTwice,303-555-0101,,9,a,b\nNo,,303-555-0102,,,\n',
+    );
+    expect(columnsOf(found)).toEqual([
+      ...['LastName:LastName:Twice:', 'Phone:Phone:303-555-0101:', 'Phone (3):::Map', 'Phone (2):::'],
+      ...['Note:::', 'Note (2):::'],
+    ]);
+    expect(found).toMatchObject({ Invalid: 1, Rows: 2 });
+    const { body } = await app.http.get(`/v1/Imports/${found.ImportId}/Rows?Action=Invalid`).set(admin).expect(200);
+    const Message = 'Phone (3) is another column for Phone: choose its field in Map, or "" to leave it alone.';
+    expect(body.Rows).toMatchObject([{ Line: 3, Field: 'Phone (3)', ErrorCode: 'Duplicate', Message }]);
+    const refused = await app.http.post(`/v1/Imports/${found.ImportId}/Run`).set(admin).send({}).expect(400);
+    expect(refused.body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'Duplicate', Meta: { Option: 'Map' } }]);
+    const both = await withMap(found.ImportId, { 'Phone (3)': 'PhoneAlt' });
+    expect(columnsOf(both.body.Imports[0]).slice(1, 3)).toEqual([
+      ...['Phone:Phone:303-555-0101:', 'Phone (3):PhoneAlt:303-555-0102:'],
+    ]);
+    expect(both.body.Imports[0]).toMatchObject({ Invalid: 0, Inserted: 2 });
+    const one = await withMap(found.ImportId, { 'Phone (3)': '' });
+    expect(one.body.Imports[0]).toMatchObject({ Invalid: 0, Inserted: 2 });
+    const wrong = await withMap(found.ImportId, { 'Phone (3)': 'Phone' });
+    expect(wrong.body.ResponseStatus.Errors).toMatchObject([
+      { Message: 'Options.Map names Phone for two columns, Phone and Phone (3): leave one of them out.' },
+    ]);
+  });
+
+  it.each([
+    ['LastName,Phone,phone', {}, 'phone'],
+    ['LastName,Phone,Phone', { Phone: 'PhoneAlt' }, 'Phone (2)'],
+    ['LastName,Tel,Tel', { Tel: 'Phone' }, 'Tel (2)'],
+    ['LastName,Tel,Phone', { Tel: 'Phone' }, 'Phone'],
+    ['LastName,Version,Version', {}, 'Version (2)'],
+  ])('in %s with the map %j are asked about', async (header, map, asked) => {
+    const query = `?Map=${encodeURIComponent(JSON.stringify(map))}`;
+    const { body } = await send(`${header}\nAsked,303-555-0101,303-555-0102\n`, { query }).expect(200);
+    const [found] = body.Imports as Shown[];
+    expect(found.Columns.flatMap(({ Column, Asks }) => (Asks === 'Map' ? Column : []))).toEqual([asked]);
+    expect(found).toMatchObject({ Invalid: 1 });
+  });
+
+  it('are left alone after the first if a shipped map has both, and if they are empty', async () => {
+    const outlook = await upload('Last Name,Mobile Phone,Primary Phone\nOutlook,303-555-0101,303-555-0102\n');
+    expect(columnsOf(outlook)[2]).toBe('Primary Phone:::');
+    expect(outlook).toMatchObject({ Invalid: 0, Inserted: 1 });
+    const empty = await upload('LastName,Phone,Phone\nEmpty,303-555-0101, \n');
+    expect(columnsOf(empty)[2]).toBe('Phone (2):::');
+    expect(empty).toMatchObject({ Invalid: 0, Inserted: 1 });
+  });
+});
+
+it('names the column of an error as the file has it', async () => {
+  const { ImportId } = await upload('LastName,E-mail Address\nColumn,nobody\n');
+  const { body } = await app.http.get(`/v1/Imports/${ImportId}/Rows`).set(admin).expect(200);
+  expect(body.Rows).toMatchObject([
+    { Field: 'EmailWork', Message: expect.stringMatching(/^E-mail Address \(EmailWork\) must /) },
+  ]);
+});
+
 it('names the field of a wrong map, and the fields that it may name', async () => {
   const file = 'Vorname,Nachname\nIna,Form\n';
   const place = (query: string) => send(file, { query: `?Map=${encodeURIComponent(query)}` }).expect(400);

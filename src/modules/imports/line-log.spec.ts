@@ -17,7 +17,7 @@ const logOf = (isDryRun: boolean) =>
     set,
     {
       ...{ rows: [], errors: new Map(), doubts: new Map(), versions: new Map(), asks: new Map() },
-      leftOut: new Map(),
+      ...{ leftOut: new Map(), titles: new Map() },
       ...{ dates: undefined, decimal: undefined },
     },
     {

@@ -53,6 +53,7 @@ const hidden = '***';
 /** The field of a logged row about an agent with whom the contact was shared. */
 export const sharedWith = 'AgentIds';
 const longestShown = 100_000;
+const longestTitle = 200;
 
 /** Records what an import does with each line of its file. */
 export class LineLog implements ImportWatch {
@@ -115,7 +116,7 @@ export class LineLog implements ImportWatch {
   problem({ line, errors }: RowProblem): void {
     this.problems.set(
       line,
-      errors.filter(({ Message }) => this.isListed(Message.length)),
+      errors.map((error) => this.titled(error)).filter(({ Message }) => this.isListed(Message.length)),
     );
   }
 
@@ -201,8 +202,16 @@ export class LineLog implements ImportWatch {
   }
 
   private doubtOf(line: number, action: Action, key: string, doubt: FieldError): LoggedRow {
-    const { FieldName, ErrorCode, Message } = doubt;
+    const { FieldName, ErrorCode, Message } = this.titled(doubt);
     return { ...this.rowOf(line, action, key), Field: FieldName.slice(0, 200), ErrorCode, Message };
+  }
+
+  /** The error with a message that names the column, as people see it in their file, before the field. */
+  private titled(error: FieldError): FieldError {
+    const { FieldName, Message } = error;
+    const title = this.file.titles.get(FieldName);
+    if (title === undefined || !Message.startsWith(`${FieldName} `)) return error;
+    return { ...error, Message: `${title.slice(0, longestTitle)} (${FieldName})${Message.slice(FieldName.length)}` };
   }
 
   private addChange(row: WatchedRow, action: Action, field: Field): void {

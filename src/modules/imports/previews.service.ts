@@ -125,11 +125,12 @@ export class PreviewsService {
 
 /** A column without the values that the import does not read, and those that are stored encrypted. */
 function shown({ at, title, field, role }: ReadColumn, { rows }: FileTable): Omit<ImportColumn, 'Asks'> {
-  const first = role === 'alone' ? '' : (rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '');
+  const isLeft = role === 'alone' || role === 'repeated';
+  const first = isLeft ? '' : (rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '');
   const isHidden = field?.options.secret === true || field?.options.encrypted === true;
   return {
     Column: title.slice(0, longestExample),
-    Field: role === 'version' ? title : (field?.name ?? ''),
+    Field: role === 'version' ? title : isLeft ? '' : (field?.name ?? ''),
     Example: isHidden ? '***' : first.slice(0, longestExample),
   };
 }

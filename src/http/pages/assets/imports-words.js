@@ -27,6 +27,7 @@ export const reasons = new Map([
 export const questions = new Map([
   ['Dates', 'Dates such as 3/4/2026 can have the day or the month first: choose Dates.'],
   ['Decimal', 'Numbers such as 1,234 can be thousands or decimals: choose Decimals.'],
+  ['Map', 'Several columns have one title, or are for one field: choose what each of them fills.'],
 ]);
 const actions = new Map([
   ['Insert', 'new'],

@@ -213,9 +213,10 @@ function openRow(row) {
   at('#record').showModal();
 }
 
-/** The questions about the columns whose dates or numbers can mean two things. The user answers them in the form. */
+/** The questions about the columns, for example whose dates can mean two things. The user answers them in the form. */
 function questionOf({ Columns, Options }) {
-  const asked = [...questions].filter(([name]) => !Options[name] && Columns.some(({ Asks }) => Asks === name));
+  const isOpen = (name) => name === 'Map' || !Options[name];
+  const asked = [...questions].filter(([name]) => isOpen(name) && Columns.some(({ Asks }) => Asks === name));
   return asked.length > 0 ? `${asked.map(([, question]) => question).join(' ')} Then preview anew.` : '';
 }
 
@@ -224,13 +225,16 @@ function showColumns({ Columns, Options: { Map: chosen }, Into }) {
   const fields = sets.find((set) => set.Into === Into)?.Fields ?? [];
   const used = Columns.filter(({ Field }) => Field !== '');
   at('#recognised').textContent = `${used.length} of ${Columns.length} are imported`;
-  settings.querySelector('details').open = used.length < Columns.length && Columns.length < 20;
+  const isAsked = Columns.some(({ Asks }) => Asks === 'Map');
+  settings.querySelector('details').open = isAsked || (used.length < Columns.length && Columns.length < 20);
   settings.querySelector('tbody').replaceChildren(
-    ...Columns.map(({ Column, Field, Example }) => {
+    ...Columns.map(({ Column, Field, Example, Asks }) => {
       const select = element('select', '', { class: 'control', 'aria-label': `Field of ${Column}` });
-      const value = chosen[Column] ?? Field;
-      const entries = [...new Set([...fields, value])].filter(Boolean).map((field) => [field, titleOf(field)]);
-      const anew = Column in chosen ? [['?', 'recognise it']] : [];
+      const value = Asks === 'Map' ? '?' : (chosen[Column] ?? Field);
+      const entries = [...new Set([...fields, chosen[Column] ?? Field])]
+        .filter(Boolean)
+        .map((field) => [field, titleOf(field)]);
+      const anew = Asks === 'Map' ? [['?', 'choose']] : Column in chosen ? [['?', 'recognise it']] : [];
       select.append(...options([['', 'leave it alone'], ...anew, ...entries]));
       select.value = value;
       select.disabled = Column === '';

@@ -9,11 +9,15 @@ import { versionField } from '../../../sets/version.js';
 /** What a column of a file was taken for. */
 export interface ReadColumn {
   readonly at: number;
+  /** As the file has it; the second column of one title has a number behind it, as in `Phone (2)`. */
   readonly title: string;
   /** The field that gets the values, or whose id the names in the column stand for. */
   readonly field?: Field;
-  /** `name`: the column has names of the records that `field` refers to. `version`: the column has versions. */
-  readonly role: 'value' | 'name' | 'version' | 'alone';
+  /**
+   * `name`: the column has names of the records that `field` refers to. `version`: the column has versions.
+   * `repeated`: another column has this title or fills this field, so the user must choose what becomes of this one.
+   */
+  readonly role: 'value' | 'name' | 'version' | 'alone' | 'repeated';
 }
 
 /**
@@ -36,13 +40,13 @@ export function recognise(
   const shipped = set.name === 'contacts' ? shippedFields() : new Map<string, string>();
   const chosen = new Map(Object.entries(map).map(([title, name]) => [title.trim(), name]));
   const known = new Set([...fieldsOf(set.record), ...fields].map(({ name }) => folded(name)));
-  const columns = header.map((title, at): ReadColumn => {
+  const columns = distinct(header).map((title, at): ReadColumn => {
     const alone = { at, title, role: 'alone' } as const;
     const named = chosen.get(title);
     if (named === '' || title === '') return alone;
     if (named !== undefined && !byName.has(folded(named)) && !names.has(folded(named)))
       throw new Invalid([wrongField(place, named, set.name, fields)]);
-    const name = folded(named ?? title);
+    const name = folded(named ?? header[at]);
     if (name === folded(versionField.name) && !byName.has(name)) return { at, title, role: 'version' };
     const value = byName.get(name);
     if (value) return allowed(value.name) ? { at, title, field: value, role: 'value' } : alone;
@@ -51,7 +55,20 @@ export function recognise(
     const other = known.has(name) ? undefined : byName.get(folded(shipped.get(name) ?? ''));
     return other && allowed(other.name) ? { at, title, field: other, role: 'value' } : alone;
   });
-  return withoutRepeated(columns, chosen, place);
+  return withoutRepeated(columns, header, chosen, place);
+}
+
+/** The titles of the columns, with a number behind those that are the same as an earlier one. */
+function distinct(header: readonly string[]): string[] {
+  const all = new Set(header);
+  const seen = new Set(['']);
+  return header.map((title) => {
+    let [name, number] = [title, 1];
+    while (title !== '' && (number === 1 ? seen.has(name) : all.has(name))) name = `${title} (${++number})`;
+    seen.add(title);
+    all.add(name);
+    return name;
+  });
 }
 
 function wrongField(place: string, named: string, set: string, fields: readonly Field[]): FieldError {
@@ -61,26 +78,37 @@ function wrongField(place: string, named: string, set: string, fields: readonly 
   return fieldError('Enum', place, message, { Allowed: names.join(', ') });
 }
 
-/** Of several columns for one field, keeps the first; a repeated column that the map names is an error. */
+/**
+ * Of several columns of one title or for one field, keeps the first. A later one that the map names is an error; about
+ * another one, the user must choose. The shipped maps have several titles for a field, in order of precedence: those
+ * after the first are left alone.
+ */
 function withoutRepeated(
   columns: readonly ReadColumn[],
+  header: readonly string[],
   chosen: ReadonlyMap<string, string>,
   place: string,
 ): ReadColumn[] {
-  const taken = new Set<string>();
+  const taken = new Map<string, ReadColumn>();
   return columns.map((column) => {
     const { at, title, field, role } = column;
+    const first = columns[header.indexOf(header[at])];
+    const isImported = role !== 'alone' || first.role !== 'alone';
+    if (first !== column && isImported && !chosen.has(title))
+      return { at, title, field: field ?? first.field, role: 'repeated' };
     if (role === 'alone') return column;
     const use = `${role} ${field?.name ?? ''}`;
-    if (!taken.has(use)) {
-      taken.add(use);
+    const other = taken.get(use);
+    if (!other) {
+      taken.set(use, column);
       return column;
     }
-    if (chosen.has(title))
-      throw new Invalid([
-        fieldError('Duplicate', place, `names ${field!.name} for two columns: leave one of them out`),
-      ]);
-    return { at, title, role: 'alone' };
+    if (chosen.has(title)) {
+      const message = `names ${field!.name} for two columns, ${other.title} and ${title}: leave one of them out`;
+      throw new Invalid([fieldError('Duplicate', place, message)]);
+    }
+    const isShipped = role === 'value' && folded(title) !== folded(field!.name);
+    return isShipped ? { at, title, role: 'alone' } : { at, title, field, role: 'repeated' };
   });
 }
 

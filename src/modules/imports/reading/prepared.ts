@@ -5,6 +5,7 @@ import type { Field } from '../../../record/metadata.js';
 import type { Country } from '../../../record/values/phone.js';
 import { plainCell } from '../../../record/writers/csv.js';
 import type { Source } from '../../../sets/source.js';
+import { versionField } from '../../../sets/version.js';
 import { cellText, dateOrderOf, decimalSignOf, isNumber, type Conventions } from './cell-values.js';
 import type { ReadColumn } from './columns.js';
 import { damageOf } from './damage.js';
@@ -27,8 +28,13 @@ export interface PreparedFile {
   /** The doubts about lines that are not in `rows`, because no choice of a run imports them. */
   readonly leftOut: ReadonlyMap<number, readonly FieldError[]>;
   readonly versions: ReadonlyMap<number, string>;
-  /** The options that columns ask for, by the position of the column: its dates or numbers can mean two things. */
+  /**
+   * The options that columns ask for, by the position of the column: its dates or numbers can mean two things, or
+   * another column has its title.
+   */
   readonly asks: ReadonlyMap<number, string>;
+  /** The titles of the columns that have another name than their fields, by field. */
+  readonly titles: ReadonlyMap<string, string>;
   readonly dates: Conventions['dates'];
   readonly decimal: Conventions['decimal'];
 }
@@ -89,7 +95,22 @@ export async function prepare(
   }
   for (const column of columns.filter(({ role }) => role === 'name'))
     await placeNames(column, table.rows, rows, { names, nameable: options.nameable, errors, doubts });
-  return { rows, errors, doubts, leftOut: new Map(), versions, asks, dates, decimal };
+  for (const column of columns.filter(({ role }) => role === 'repeated')) {
+    const first = table.rows.find(({ cells }) => (cells[column.at] ?? '').trim() !== '');
+    if (!first) continue;
+    add(errors, first.line, askedIn(column));
+    asks.set(column.at, 'Map');
+  }
+  const titles = new Map(
+    values.flatMap(({ title, field }) => (title === field!.name ? [] : [[field!.name, title] as const])),
+  );
+  return { rows, errors, doubts, leftOut: new Map(), versions, asks, titles, dates, decimal };
+}
+
+/** The error of a column that has values, and another column has its title or fills its field. */
+function askedIn({ title, field = versionField }: ReadColumn): FieldError {
+  const message = `is another column for ${field.name}: choose its field in Map, or "" to leave it alone`;
+  return fieldError('Duplicate', title, message, { Option: 'Map' });
 }
 
 /** Sets a missing id by the name in the column. A name that differs from the record of the id is a doubt. */
