@@ -103,7 +103,10 @@ function withoutRepeated(
       taken.set(use, column);
       return column;
     }
-    if (chosen.has(title)) {
+    const isChosen = chosen.has(title);
+    // A record has several names, such as those of a state: CO and Colorado. All of them are compared with its id.
+    if (role === 'name' && !isChosen) return column;
+    if (isChosen) {
       const message = `names ${field!.name} for two columns, ${other.title} and ${title}: leave one of them out`;
       throw new Invalid([fieldError('Duplicate', place, message)]);
     }
