@@ -122,6 +122,8 @@ it.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['a cell in no column', () => ofSheet(row(1, '<c r="1"><v>1</v></c>')), 'cell with a wrong name'],
   ['a cell of another row', () => ofSheet(row(1, '<c r="A2"><v>1</v></c>')), 'cell with a wrong name'],
   ['16,385 columns', () => ofSheet(`<row r="1">${'<c><v>1</v></c>'.repeat(16_385)}</row>`), '500 columns'],
+  ['25 million cells in a row', () => ofSheet(header + row(2, '<c/>'.repeat(25e6))), 'row of more than 16384 cells'],
+  ['25 million values in a cell', () => ofSheet(header + row(2, `<c>${'<v/>'.repeat(25e6)}</c>`)), '10000000 elements'],
   ['a comment of 10 MB', () => ofSheet(`<!--${'x'.repeat(10e6)}-->`), 'more than 64 KiB'],
   ['an attribute of 10 MB', () => workbook({ 'xl/workbook.xml': `<w a="${'x'.repeat(10e6)}"/>` }), 'more than 64 KiB'],
   [
@@ -203,7 +205,7 @@ it('refuses the encoding UTF-7, which hides markup in ASCII', async () => {
 });
 
 it('lets further uploads wait behind a slow workbook, and refuses more of a user than have a place', async () => {
-  const slow = send(await ofSheet(header + row(2, '<c/>'.repeat(4e6))), undefined, other);
+  const slow = send(await ofSheet(header + many(400, (at) => row(at + 2, '<c/>'.repeat(1e4)))), undefined, other);
   const large = Buffer.alloc(23 * mebibyte, 'a');
   const others = Array.from({ length: 20 }, () => send(large));
   const answers = Promise.all(others);

@@ -16,8 +16,11 @@ const mostAttributes = 100;
 /** Maximum number of shared texts, and of their characters. */
 const mostTexts = 1_000_000;
 const mostTextCharacters = 16 * 1024 ** 2;
+/** Maximum number of elements of a part. The cells that TableRows allows have 8,000,000. */
+const mostElements = 10_000_000;
 /** The limits of the format. */
 const mostRows = 1_048_576;
+const mostCellsOfRow = 16_384;
 const mostStyles = 65_536;
 const longestCell = 32_767;
 const longestFormat = 255;
@@ -178,6 +181,7 @@ class Workbook {
   private async readSheet(path: string): Promise<void> {
     let line = 0;
     let cells: string[] = [];
+    let cellsOfRow = 0;
     let cell = { column: 0, type: '', style: 0 };
     let value = '';
     let isValue = false;
@@ -186,7 +190,9 @@ class Workbook {
         if (name === 'row') {
           line = rowOf(r, line);
           cells = [];
+          cellsOfRow = 0;
         } else if (name === 'c') {
+          if (++cellsOfRow > mostCellsOfRow) throw tooMuch(`has a row of more than ${mostCellsOfRow} cells`);
           cell = { column: r === undefined ? cells.length : columnOf(r, line), type: t ?? 'n', style: Number(s ?? 0) };
           value = '';
         }
@@ -253,6 +259,7 @@ class Workbook {
 function xmlParser({ open, text, close }: Handler): SAXParser {
   const xml = parser(true);
   let depth = 0;
+  let elements = 0;
   let attributes = 0;
   xml.onerror = ({ message }) => {
     throw message.startsWith('Max buffer length') ? tooMuch('has a name or value of more than 64 KiB') : Error(message);
@@ -262,6 +269,7 @@ function xmlParser({ open, text, close }: Handler): SAXParser {
   };
   xml.onopentagstart = () => {
     attributes = 0;
+    if (++elements > mostElements) throw tooMuch(`has a part of more than ${mostElements} elements`);
     if (++depth > mostDepth) throw tooMuch(`is nested more than ${mostDepth} levels deep`);
   };
   xml.onattribute = () => {
