@@ -10,6 +10,8 @@ const algorithm = 'aes-256-ctr';
 const blockLength = 16;
 /** Number of bytes that are read at once. */
 const readSize = 65_536;
+/** Codes of errors for a folder that is missing or cannot be written. */
+const unusable = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS']);
 
 /** A file to import, which can be read again if the transaction is retried. */
 export interface Source {
@@ -134,11 +136,18 @@ export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity
 
 /**
  * Opens a new file in `folder` and unlinks it at once, so that nothing remains even if the process is killed. Throws
- * Unavailable for a full disk.
+ * Unavailable for a full disk, and for a folder that is missing or that the service may not write.
  */
 export async function openTemporaryFile(folder = tmpdir()): Promise<FileHandle> {
   const path = join(folder, `agency-${randomBytes(12).toString('hex')}`);
-  const file = await open(path, 'wx+', 0o600).catch(explain);
+  const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
+    if (!unusable.has(String((error as { code?: unknown }).code))) return explain(error);
+    const cause = new Error(`TMPDIR must name a folder that the service may write, not ${folder}.`, { cause: error });
+    throw new Unavailable('The folder for temporary files (TMPDIR) cannot be used now. Try again later.', {
+      retryAfter: 60,
+      cause,
+    });
+  });
   await unlink(path);
   return file;
 }

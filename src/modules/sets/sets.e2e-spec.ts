@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
-import { openTemporaryFiles, ownTemporaryFolder } from '../../../test/support/data/files.js';
+import { openTemporaryFiles, ownTemporaryFolder, withTemporaryFolder } from '../../../test/support/data/files.js';
 import { setNames } from '../../sets/set-names.js';
 import { ExporterService } from '../../sets/exporter.service.js';
+import { openTemporaryFile } from '../../sets/source.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 
 let app: TestApp;
@@ -292,4 +295,22 @@ it('writes an import with its caller and changes into the audit', async () => {
   await send('EventTypeId,EventTypeName,EventCategory\n951,Written down,Outreach\n').expect(200);
   const { text } = await app.http.get('/v1/Sets/audit').set(admin).buffer(true);
   expect(text).toMatch(/importRecordSet,EventType,951,/);
+});
+
+it.each(['missing', 'file'])('answers 503 to uploads while TMPDIR is a %s, and names TMPDIR', async (kind) => {
+  const folder = join(temporary.folder, kind);
+  if (kind === 'file') writeFileSync(folder, '');
+  await withTemporaryFolder(folder, async () => {
+    for (const upload of [path, '/v1/Imports', '/v1/Files'])
+      await app.http
+        .post(upload)
+        .set(admin)
+        .attach('file', Buffer.from('EventTypeName\nTemporary\n'), 'a.csv')
+        .expect(({ body }) => expect(body.ResponseStatus.Message).toContain('(TMPDIR) cannot be used now'))
+        .expect(503)
+        .expect('Retry-After', '60');
+    await expect(openTemporaryFile()).rejects.toMatchObject({
+      cause: { message: `TMPDIR must name a folder that the service may write, not ${folder}.` },
+    });
+  });
 });

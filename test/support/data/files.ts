@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os from 'node:os';
 import { join } from 'node:path';
 import type { TestApp } from '../app/app.js';
 
@@ -36,15 +36,28 @@ export async function upload(app: TestApp, who: object, content: Buffer, name = 
 
 /** Creates a folder for the temporary files of this suite, so that they do not mix with those of parallel suites. */
 export function ownTemporaryFolder(): { folder: string; drop: () => void } {
-  const shared = tmpdir();
-  const folder = (process.env.TMPDIR = mkdtempSync(join(shared, 'agency-suite-')));
+  const folder = mkdtempSync(join(os.tmpdir(), 'agency-suite-'));
+  // A suite has a copy of the environment, so that TMPDIR has no effect.
+  const named = jest.spyOn(os, 'tmpdir').mockReturnValue(folder);
   return {
     folder,
     drop() {
-      process.env.TMPDIR = shared;
+      named.mockRestore();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Runs the work while temporary files go to `folder`. */
+export async function withTemporaryFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const named = jest.spyOn(os, 'tmpdir');
+  const before = os.tmpdir();
+  named.mockReturnValue(folder);
+  try {
+    return await work();
+  } finally {
+    named.mockReturnValue(before);
+  }
 }
 
 /** Number of unlinked files of a folder that a process has open. Only Linux lists them; elsewhere it is 0. */
