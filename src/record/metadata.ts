@@ -23,6 +23,8 @@ export interface FieldOptions {
   example?: unknown;
   /** What people call the field, if it is not its name in words. */
   title?: string;
+  /** Titles of the field in the files of other programs and offices, the most telling first, separated by commas. */
+  fileTitles?: string;
   description?: string;
   /** Masked in the audit, omitted from exports, and never sent compressed. */
   secret?: boolean;

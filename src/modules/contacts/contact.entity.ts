@@ -96,35 +96,80 @@ export class Contact {
   @Int64({ ...personal, references: 'School.SchoolID' }) SchoolID!: Int64 | null;
   @Int64({ ...personal, references: 'State.StateID' }) StateID!: Int64 | null;
   @Int64({ ...personal, references: 'County.CountyID' }) CountyID!: Int64 | null;
-  @Name(100, { ...personal, example: 'Ada' }) FirstName!: string | null;
-  @Name(100, { ...personal, example: 'Lovelace' }) LastName!: string | null;
+  @Name(100, {
+    ...personal,
+    fileTitles: 'First, Given name, Forename, Client first name, Primer nombre, Nombre de pila, Nombres, Nombre',
+    example: 'Ada',
+  })
+  FirstName!: string | null;
+  @Name(100, {
+    ...personal,
+    fileTitles: 'Last, Surname, Family name, Client last name, Apellidos, Apellido, Primer apellido',
+    example: 'Lovelace',
+  })
+  LastName!: string | null;
   @Name(200, {
     ...personal,
+    fileTitles: `Full name, Client name, Customer name, Contact name, Display name, Client, Customer, Contact,
+      Person, Nombre completo, Nombre y apellidos, Apellidos y nombre, Cliente, Nombre`,
     description: 'By default FirstName and LastName, or BusinessName; follows a change of these.',
     example: 'Ada Lovelace',
   })
   Name!: string | null;
   @Text(100, personal) Role!: string | null;
-  @Name(100, personal) Title!: string | null;
-  @Email(email, { title: 'Work email', ...personal, example: 'ada@example.com' }) EmailWork!: string | null;
-  @Email(email, { ...personal, title: 'Personal email' }) EmailPersonal!: string | null;
+  @Name(100, { ...personal, fileTitles: 'Job title, Position, Occupation, Cargo, Puesto' }) Title!: string | null;
+  @Email(email, {
+    title: 'Work email',
+    ...personal,
+    fileTitles: `Email, Email address, Primary email, Email 1, Work email address, Business email, Office email,
+      Mail, Correo electrónico, Dirección de correo electrónico, Correo`,
+    example: 'ada@example.com',
+  })
+  EmailWork!: string | null;
+  @Email(email, {
+    ...personal,
+    title: 'Personal email',
+    fileTitles: `Home email, Private email, Email 2, Email address 2, Second email, Secondary email, Other email,
+      Alternate email, Correo personal, Correo electrónico 2`,
+  })
+  EmailPersonal!: string | null;
   @Name(200, { ...computed, description: "The district's name." }) District!: string | null;
   @Name(200, { ...computed, description: "The school's name." }) School!: string | null;
   @Name(50, { title: 'State code', ...computed, description: "The state's abbreviation.", example: 'TX' }) State!:
     string | null;
   @Name(100, { ...computed, example: 'Texas' }) StateName!: string | null;
   @Name(100, { ...computed, description: "The county's name." }) County!: string | null;
-  @Phone(phone, { ...personal, parsed: true, example: '505-555-0142' }) Phone!: string | null;
-  @Text(100, personal) Department!: string | null;
+  @Phone(phone, {
+    ...personal,
+    fileTitles: `Mobile phone, Mobile, Cell phone, Cell, Mobile number, Mobile phone number, Cell number,
+      Primary phone, Telephone, Telephone number, Phone number, Phone 1, Tel, Contact number, Work phone,
+      Business phone, Office phone, Home phone, Home telephone, Teléfono móvil, Móvil, Celular, Teléfono celular,
+      Teléfono, Número de teléfono, Teléfono del trabajo, Teléfono particular, Teléfono fijo`,
+    parsed: true,
+    example: '505-555-0142',
+  })
+  Phone!: string | null;
+  @Text(100, { ...personal, fileTitles: 'Dept, Departamento' }) Department!: string | null;
   @Text(100, personal) Flow!: string | null;
-  @Phone(phone, { title: 'Other phone', ...personal, parsed: true }) PhoneAlt!: string | null;
+  @Phone(phone, {
+    title: 'Other phone',
+    ...personal,
+    fileTitles: `Alternate phone, Alternative phone, Secondary phone, Second phone, Phone 2, Other telephone,
+      Home phone, Home telephone, Work phone, Business phone, Office phone, Mobile phone, Mobile, Cell phone, Cell,
+      Mobile number, Mobile phone number, Cell number, Phone number, Telephone, Telephone number, Otro teléfono,
+      Teléfono 2, Teléfono particular, Teléfono fijo, Teléfono del trabajo, Teléfono móvil, Móvil, Celular`,
+    parsed: true,
+  })
+  PhoneAlt!: string | null;
   @Text(phone, personal) RoomNumber!: string | null;
-  @Name(200, { ...textOf('SourceTypeId'), title: 'Source' }) SourceTypeDesc!: string | null;
+  @Name(200, { ...textOf('SourceTypeId'), title: 'Source', fileTitles: 'Lead source, Referral source, Fuente' })
+  SourceTypeDesc!: string | null;
   @Text(2000, personal) SourceNote!: string | null;
   @Name(200, { ...textOf('ContactStatusId'), title: 'Status' }) ContactStatusDesc!: string | null;
   /** The encrypted value. Its encryption context is `contacts.SSN:<ContactId>`. */
   @Text(255, {
     title: 'Social security number',
+    fileTitles: 'Social security, Social security no, Número de seguro social, Seguro social',
     ...personal,
     secret: true,
     encrypted: true,
@@ -133,12 +178,38 @@ export class Contact {
     example: '***-**-1234',
   })
   SSN!: string | null;
-  @Address(200, { ...personal, title: 'Street' }) address_line1!: string | null;
-  @Address(100, { ...personal, title: 'City' }) address_city!: string | null;
-  @Address(100, { ...personal, title: 'State' }) address_state!: string | null;
-  @Address(20, { title: 'ZIP code', ...personal, digits: true }) address_zip!: string | null;
+  @Address(200, {
+    ...personal,
+    title: 'Street',
+    fileTitles: `Street address, Address, Address line 1, Address 1, Street 1, Home street, Home address,
+      Mailing street, Mailing address, Business street, Business address, Dirección, Domicilio, Calle y número, Calle,
+      Calle del domicilio`,
+  })
+  address_line1!: string | null;
+  @Address(100, {
+    ...personal,
+    title: 'City',
+    fileTitles: `Town, Home city, Mailing city, Business city, City/Town, Ciudad, Localidad, Población, Municipio,
+      Ciudad de residencia`,
+  })
+  address_city!: string | null;
+  @Address(100, {
+    ...personal,
+    title: 'State',
+    fileTitles: `ST, State/Province, State/Region, Province, Region, Home state, Mailing state,
+      Mailing state/province, Business state, Estado, Provincia, Estado/Provincia`,
+  })
+  address_state!: string | null;
+  @Address(20, {
+    title: 'ZIP code',
+    ...personal,
+    fileTitles: `ZIP, Postal code, Postcode, Zip/Postal code, Home postal code, Home ZIP, Mailing zip/postal code,
+      Mailing postal code, Mailing ZIP, Business postal code, Código postal, C.P., Código postal del domicilio`,
+    digits: true,
+  })
+  address_zip!: string | null;
   @Text(200, nullable) DeletedBy!: string | null;
-  @Text(10, personal) MiddleInitial!: string | null;
+  @Text(10, { ...personal, fileTitles: 'M.I.' }) MiddleInitial!: string | null;
   @Text(2000, { ...personal, description: 'Comma-separated.' }) Tags!: string | null;
   @Text(phone, { ...personal, title: 'Kind of phone' }) PhoneLabel!: string | null;
   @Text(phone, { ...personal, title: 'Kind of other phone' }) AltPhoneLabel!: string | null;
@@ -150,11 +221,21 @@ export class Contact {
   })
   ContactImage!: string | null;
   @Name(200, personal) CompanyAffiliation!: string | null;
-  @Text(4000, personal) AdditionalInformation!: string | null;
+  @Text(4000, {
+    ...personal,
+    fileTitles: `Notes, Note, Remarks, Remark, Comments, Comment, Description, Memo, Notas, Nota, Comentarios,
+      Observaciones`,
+  })
+  AdditionalInformation!: string | null;
   @Name(200, { title: 'Writing agent', ...computed, description: "The writing agent's name." }) WritingAgentName!:
     string | null;
-  @Text(50, personal) MaritalStatus!: string | null;
-  @Name(200, personal) BusinessName!: string | null;
+  @Text(50, { ...personal, fileTitles: 'Estado civil' }) MaritalStatus!: string | null;
+  @Name(200, {
+    ...personal,
+    fileTitles: `Company, Company name, Organization, Organisation, Organization name, Business, Employer,
+      Account name, Associated company, Empresa, Compañía, Organización, Razón social`,
+  })
+  BusinessName!: string | null;
   @Name(200, { ...personal, title: 'Doing business as' }) DBA!: string | null;
   @Name(200, { ...textOf('JobID'), title: 'Job' }) JobName!: string | null;
   @Text(10, personal) Initials!: string | null;
@@ -189,7 +270,13 @@ export class Contact {
     description: 'Time of the latest activity that is not Internal. Logging an older activity does not change it.',
   })
   LastContact!: DateTime | null;
-  @Day({ ...personal, ofBirth: true, example: '1967-04-12' }) DateOfBirth!: Day | null;
+  @Day({
+    ...personal,
+    fileTitles: 'Birthday, Birth date, DOB, Fecha de nacimiento, Nacimiento, Cumpleaños',
+    ofBirth: true,
+    example: '1967-04-12',
+  })
+  DateOfBirth!: Day | null;
   @DateTime({ ...nullable, title: 'Deleted at' }) DeletedDateTimeUtc!: DateTime | null;
   @DateTime(nullable) DateCreated!: DateTime | null;
   @Day(personal) ProjectEndDate!: Day | null;

@@ -128,7 +128,7 @@ export class ImportedPersonsService extends PersonalCopies {
   }
 
   /** The columns of a file that have ids, and the ids of the person in each. */
-  private idsIn({ header }: FileTable, { Into, Options }: Stored, { ids }: CopiedPerson) {
+  private idsIn(table: FileTable, { Into, Options }: Stored, { ids }: CopiedPerson) {
     const set = this.sets.named(Into);
     const entity = this.schema.named(this.recordOf(Into));
     if (!set || !entity) return [];
@@ -138,7 +138,7 @@ export class ImportedPersonsService extends PersonalCopies {
     for (const key of [...set.key, 'ContactGUID'])
       if (!fields.has(key)) fields.set(key, `${tableOf(entity).record}.${key}`);
     const { Map: map } = JSON.parse(Options) as ImportSettings;
-    return recognise(header, set as Parameters<typeof recognise>[1], () => true, map, 'Map').flatMap(
+    return recognise(table, set as Parameters<typeof recognise>[1], () => true, map, 'Map').flatMap(
       ({ at, field, role }) => {
         const values =
           role === 'value' || role === 'repeated' ? ids.get(fields.get(field?.name ?? '') ?? '') : undefined;

@@ -13,6 +13,7 @@ import { JudgeService } from './judge.service.js';
 import { LineLog } from './line-log.js';
 import { MatchesService } from './matches.service.js';
 import { recognise, type ReadColumn } from './reading/columns.js';
+import { withDividedNames } from './reading/full-names.js';
 import { FileReaderService, type StoredContent } from './reading/file-reader.service.js';
 import { NamesService } from './reading/names.service.js';
 import { prepare, sourceOf, type PreparedFile } from './reading/prepared.js';
@@ -84,14 +85,15 @@ export class PreviewsService {
 
   private async read(caller: Principal, { content, charset, set, settings }: FileToImport, place = 'Map') {
     const table = await this.reader.read(content, settings.Encoding ?? charset);
-    const columns = recognise(table.header, set, this.access.allows(caller, set), settings.Map, place);
+    const columns = recognise(table, set, this.access.allows(caller, set), settings.Map, place);
     const { country } = this.config;
     const { Dates, Decimal, Blank } = settings;
     const options = { dates: Dates ?? undefined, decimal: Decimal ?? undefined, clears: Blank === 'clear' };
     const nameable = (field: Field) => this.access.nameable(caller, set, field);
     const prepared = await prepare(table, columns, { ...options, country, nameable }, this.names);
-    const isMatched = set.name === 'contacts';
-    return { table, columns, prepared: isMatched ? await this.matches.match(caller, settings, prepared) : prepared };
+    if (set.name !== 'contacts') return { table, columns, prepared };
+    const named = withDividedNames(columns, prepared);
+    return { table, columns, prepared: await this.matches.match(caller, settings, named) };
   }
 
   private async import(

@@ -15,6 +15,7 @@ export interface Conventions {
 
 const choices = { Dates: ['mdy', 'dmy'], Decimal: decimalSigns } as const;
 const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
+const noDay = /^0+[./-]0+[./-]0+$/;
 const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d(?:[.,]\d{1,7})?))?$/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
 const withComma = /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
@@ -23,6 +24,12 @@ const provesComma = /,(?:\d{1,2}|\d{4,})$|\.\d{3},|\.\d{3}\.\d{3}$/;
 const provesPoint = /\.(?:\d{1,2}|\d{4,})$|,\d{3}\.|,\d{3},\d{3}$/;
 const yes = /^(?:true|yes|y|x|ja|wahr|s[ií]|verdadero|1)$/i;
 const no = /^(?:false|no|n|nein|falsch|falso|0)$/i;
+
+/** Whether a cell has no value. Outlook writes an unset day as 0/0/00. */
+export function isBlank({ type }: Field, cell: string): boolean {
+  const text = cell.trim();
+  return text === '' || (type.name === 'datetime' && noDay.test(text));
+}
 
 export function isNumber({ type }: Field): boolean {
   return ['decimal', 'double', 'int32', 'int64'].includes(type.name);

@@ -5,6 +5,8 @@ import { fieldsOf, type Field } from '../../../record/metadata.js';
 import { shippedMap, shippedMaps } from '../../../sets/column-map.js';
 import { exportedFields, type ImportedSet } from '../../../sets/record-set.js';
 import { versionField } from '../../../sets/version.js';
+import type { FileTable } from './table.js';
+import { fieldsByTitle, folded, titlesOf } from './titles.js';
 
 /** What a column of a file was taken for. */
 export interface ReadColumn {
@@ -21,14 +23,14 @@ export interface ReadColumn {
 }
 
 /**
- * Recognises the columns of a file by the names of the fields, by titles that differ in spaces and letter case, by
- * names of records that a field refers to (`AgentName` for AgentId, `State` for StateID), and by the shipped maps.
- * `map` has fields by title; '' leaves a column alone. Fields beyond `allowed` and computed ones are left alone.
- * Throws Invalid for a map that names another field, and for two columns of one field; the request has the map at
- * `place`.
+ * Recognises the columns of a file by the names of the fields, by names of records that a field refers to (`AgentName`
+ * for AgentId, `State` for StateID), and by the titles that pages and other programs have for a field. Spaces, letter
+ * case, accents and signs do not count. `map` has fields by title; '' leaves a column alone. Fields beyond `allowed`
+ * and computed ones are left alone. Throws Invalid for a map that names another field, and for two columns of one
+ * field; the request has the map at `place`.
  */
 export function recognise(
-  header: readonly string[],
+  { header, rows }: Pick<FileTable, 'header' | 'rows'>,
   set: ImportedSet,
   allowed: (name: string) => boolean,
   map: Readonly<Record<string, string>>,
@@ -37,9 +39,9 @@ export function recognise(
   const fields = exportedFields(set, true);
   const byName = new Map(fields.map((field) => [folded(field.name), field]));
   const names = new Map(fields.flatMap((field) => nameTitles(field).map((title) => [folded(title), field])));
-  const shipped = set.name === 'contacts' ? shippedFields() : new Map<string, string>();
   const chosen = new Map(Object.entries(map).map(([title, name]) => [title.trim(), name]));
   const known = new Set([...fieldsOf(set.record), ...fields].map(({ name }) => folded(name)));
+  const isFilled = (at: number): boolean => rows.some(({ cells }) => (cells[at] ?? '').trim() !== '');
   const columns = distinct(header).map((title, at): ReadColumn => {
     const alone = { at, title, role: 'alone' } as const;
     const named = chosen.get(title);
@@ -51,11 +53,68 @@ export function recognise(
     const value = byName.get(name);
     if (value) return allowed(value.name) ? { at, title, field: value, role: 'value' } : alone;
     const reference = names.get(name);
-    if (reference) return allowed(reference.name) ? { at, title, field: reference, role: 'name' } : alone;
-    const other = known.has(name) ? undefined : byName.get(folded(shipped.get(name) ?? ''));
-    return other && allowed(other.name) ? { at, title, field: other, role: 'value' } : alone;
+    const isPlace = named === undefined && isOfAddress(name, header, fields);
+    return reference && !isPlace && allowed(reference.name) ? { at, title, field: reference, role: 'name' } : alone;
   });
-  return withoutRepeated(columns, header, chosen, place);
+  const isOpen = ({ at, title, role }: ReadColumn): boolean =>
+    role === 'alone' && title !== '' && !chosen.has(title) && header.indexOf(header[at]) === at;
+  const open = columns
+    .filter(isOpen)
+    .map(({ at }) => ({ at, title: folded(header[at]), isFilled: isFilled(at) }))
+    .filter(({ title }) => !known.has(title) || isOfAddress(title, header, fields));
+  // A column that has the name of a field, but no value, leaves the field to another one: Outlook's Title to Job Title.
+  const taken = columns.filter(({ at, title, field }) => field && (chosen.has(title) || isFilled(at)));
+  const free = fields.filter(({ name }) => allowed(name) && !taken.some(({ field }) => field!.name === name));
+  const found = byTitle(open, free, set, taken);
+  const given = new Set([...found.values()].map(({ name }) => name));
+  const all = columns.map((column): ReadColumn => {
+    const { at, title, field } = column;
+    const other = found.get(at);
+    if (other) return { at, title, field: other, role: other.options.references === undefined ? 'value' : 'name' };
+    return field && given.has(field.name) && !taken.includes(column) ? { at, title, role: 'alone' } : column;
+  });
+  return withoutRepeated(all, header, chosen, place);
+}
+
+/** A title such as State is a part of an address beside other parts of it that have titles, as Street and City. */
+function isOfAddress(title: string, header: readonly string[], fields: readonly Field[]): boolean {
+  const parts = fields.filter(({ type }) => type.form === 'address').map(titlesOf);
+  const names = fields.map(({ name }) => folded(name));
+  const titles = header.map(folded).filter((each) => !names.includes(each));
+  return parts.some((part) => part.includes(title)) && parts.some((part) => part.some(isIn));
+
+  function isIn(each: string): boolean {
+    return each !== title && titles.includes(each);
+  }
+}
+
+/**
+ * The fields of columns by their titles. A column with full names counts only if no column has first or last names. If
+ * none has last names, a title of first and full names, such as Nombre, has full names.
+ */
+function byTitle(
+  open: Parameters<typeof fieldsByTitle>[0],
+  fields: readonly Field[],
+  { name: set }: ImportedSet,
+  taken: readonly ReadColumn[],
+): ReadonlyMap<number, Field> {
+  const shipped = set === 'contacts' ? shippedFields() : new Map<string, string>();
+  const found = fieldsByTitle(open, fields, shipped);
+  const without = (name: string) =>
+    fieldsByTitle(
+      open,
+      fields.filter((field) => field.name !== name),
+      shipped,
+    );
+  const has = (name: string): boolean =>
+    taken.some(({ field }) => field!.name === name) || [...found.values()].some((field) => field.name === name);
+  if (set !== 'contacts' || !(has('FirstName') || has('LastName'))) return found;
+  if (has('LastName')) return without('Name');
+  const full = fields.find(({ name }) => name === 'Name');
+  const isFull = open.some(
+    ({ at, title }) => found.get(at)?.name === 'FirstName' && full && titlesOf(full).includes(title),
+  );
+  return without(isFull ? 'FirstName' : 'Name');
 }
 
 /** The titles of the columns, with a number behind those that are the same as an earlier one. */
@@ -127,8 +186,4 @@ function shippedFields(): Map<string, string> {
     for (const [title, field] of shippedMap(map)!)
       if (field !== null && !all.has(folded(title))) all.set(folded(title), field);
   return all;
-}
-
-function folded(title: string): string {
-  return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

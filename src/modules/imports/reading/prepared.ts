@@ -6,7 +6,7 @@ import type { Country } from '../../../record/values/phone.js';
 import { plainCell } from '../../../record/writers/csv.js';
 import type { Source } from '../../../sets/source.js';
 import { versionField } from '../../../sets/version.js';
-import { cellText, dateOrderOf, decimalSignOf, isNumber, type Conventions } from './cell-values.js';
+import { cellText, dateOrderOf, decimalSignOf, isBlank, isNumber, type Conventions } from './cell-values.js';
 import type { ReadColumn } from './columns.js';
 import { damageOf } from './damage.js';
 import type { Nameable, NamesService } from './names.service.js';
@@ -70,7 +70,7 @@ export async function prepare(
     }
     for (const { at, field } of values) {
       const cell = cells[at] ?? '';
-      if (cell.trim() === '') {
+      if (isBlank(field!, cell)) {
         if (options.clears) json[field!.name] = null;
         continue;
       }
