@@ -556,14 +556,14 @@ describe('columns of one title or for one field', () => {
 
   it('each have a title of their own, and the preview asks for the field of the second', async () => {
     const found = await upload(
-      'LastName,Phone,Phone,Phone (2),Shoe,Shoe\nTwice,303-555-0101,,303-555-0103,a,b\nNo,,303-555-0102,,,\n',
+      'LastName,Phone,Phone,Phone (2),Shoe,Shoe\nTwice,303-555-0101,,303-555-7713,a,b\nNo,,303-555-0102,,,\n',
     );
     expect(columnsOf(found)).toEqual([
       ...[
         'LastName:LastName:Twice:',
         'Phone:Phone:303-555-0101:',
         'Phone (3):::Map',
-        'Phone (2):PhoneAlt:303-555-0103:',
+        'Phone (2):PhoneAlt:303-555-7713:',
       ],
       ...['Shoe:::', 'Shoe (2):::'],
     ]);
