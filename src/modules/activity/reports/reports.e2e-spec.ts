@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { Db } from '../../../database/db.js';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
@@ -107,11 +108,23 @@ describe('the report on activities', () => {
     { Month: '2026-02', AgentId: other, AgentName: 'Other', ...call, Activities: 1, Contacts: 1 },
   ];
 
-  it('counts the activities with the contacts in scope by month of the time zone, agent and event type', async () => {
+  it.each([
+    ['few', 100],
+    ['many', 0],
+  ])('counts the activities of a range with %s by month of the time zone, agent and event type', async (_, most) => {
+    app.get(ReportsService).mostDated = most;
     expect(await rowsOf(`${path}/2026-01-01/2026-02-28`, agent)).toEqual([...january, ...february]);
     expect(await rowsOf(`${path}/2026-02-01/2026-02-01`, agent)).toEqual([february[1]]);
     const [, ofAdmin] = await rowsOf(`${path}/2026-02-01/2026-02-28`, admin);
     expect(ofAdmin).toEqual({ ...february[1], Activities: 2, Contacts: 2 });
+  });
+
+  it('looks only for the contacts of the activities, if a range has few of them', async () => {
+    app.get(ReportsService).mostDated = 100;
+    const statements = jest.spyOn(app.get(Db), 'rows');
+    await rowsOf(`${path}/2026-02-01/2026-02-01`, agent);
+    const [[contacts]] = statements.mock.calls;
+    expect(await app.db.all<object>(contacts)).toEqual([{ ContactId: 3 }]);
   });
 
   it('takes list options and filters', async () => {
@@ -121,6 +134,7 @@ describe('the report on activities', () => {
     expect(body.Report).toEqual([february[1]]);
   });
 
+  afterEach(() => jest.restoreAllMocks());
   afterEach(() =>
     app.db.tx(async () => {
       await app.db.execute(sql`DELETE FROM activities WHERE ContactId > 1000`);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { dayRangeErrors } from '../../../context/range.js';
@@ -38,6 +38,9 @@ type TypeNames = Pick<ActivityReport, 'EventTypeId' | 'EventTypeName' | 'EventCa
  */
 @Injectable()
 export class ReportsService {
+  /** If a range has more activities than this, a report looks for those of each contact in scope. */
+  mostDated = 10_000;
+
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
@@ -77,8 +80,11 @@ export class ReportsService {
     const isInRange = sql`a.StartDate BETWEEN ${this.clock.startOfDay(months[0].first)} AND ${ends.at(-1)!.end}`;
     const counts = new ActivityCounts(ends);
     const isSeen = sql`${present} AND ${this.scope.within(caller, sql`c.AgentId`)}`;
+    const isShort = await this.hasFewActivities(isInRange);
+    const dated = sql`SELECT DISTINCT a.ContactId FROM activities a WHERE ${isInRange}`;
     const contacts = this.db.rows<{ ContactId: number }>(
-      sql`SELECT c.ContactId AS ContactId FROM contacts c WHERE ${isSeen}`,
+      sql`SELECT c.ContactId AS ContactId FROM contacts c
+        WHERE ${isShort ? sql`c.ContactId IN (${dated}) AND` : empty} ${isSeen}`,
     );
     let ids: number[] = [];
     const countThese = async (): Promise<void> => {
@@ -102,6 +108,14 @@ export class ReportsService {
       ...{ Month, AgentId, AgentName: agents.get(AgentId)?.AgentName ?? '' },
       ...{ EventTypeId, EventTypeName: '', EventCategory: '', ...types.get(EventTypeId), ...rest },
     }));
+  }
+
+  private async hasFewActivities(isInRange: Sql): Promise<boolean> {
+    const some = sql`SELECT a.ActivityId FROM activities a WHERE ${isInRange} LIMIT ${this.mostDated + 1}`;
+    const [{ Activities }] = await this.db.all<{ Activities: number }>(
+      sql`SELECT COUNT(*) AS Activities FROM (${some}) found`,
+    );
+    return Number(Activities) <= this.mostDated;
   }
 
   private agentsOf(rows: readonly Pick<AgentNames, 'AgentId'>[]): Promise<Map<number, AgentNames>> {
