@@ -1,16 +1,40 @@
 import { createHash } from 'node:crypto';
-import { BookingHold, BookingRule } from '../../modules/bookings/booking.entities.js';
-import { own, type Filling } from './filling.js';
+import { Appointment } from '../../modules/appointments/appointment.entity.js';
+import { BookingHold, BookingRule, SpecialDay } from '../../modules/bookings/booking.entities.js';
+import { bookedForOf } from '../../modules/checkins/arrivals/arrival.rules.js';
+import { status } from '../../modules/checkins/checkin.entity.js';
+import type { CheckinsStore } from '../../modules/checkins/checkins.store.js';
+import { minutesOfDay, own, type Filling, type Person } from './filling.js';
 import type { Office } from './places.js';
 
-/** Writes the rules of two lines, and a place that a customer has chosen and not yet confirmed. */
-export async function fillBookings(filling: Filling, [{ lines }]: readonly Office[]): Promise<void> {
+/** The rules of the two lines of the first location that customers can book: the second one only in the morning. */
+const rules = [
+  { Places: 2, Instructions: 'Bring your policy and an identity card.' },
+  { Places: 1, Hours: [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, From: '09:00', To: '12:00', Places: 1 })) },
+] as const;
+
+/**
+ * Writes the rules of two lines, a holiday of all locations and a short day of the first one, and a place that a
+ * customer has chosen and not yet confirmed.
+ */
+export async function fillBookings(filling: Filling, [{ LocationId, lines }]: readonly Office[]): Promise<void> {
   const { calendar } = filling;
   const StartDate = calendar.after(calendar.daysAgo(-2), 17 * 60);
   await filling.put(
     BookingRule,
-    lines.slice(0, 2).map(({ Id }) => ({ LineId: Id, Bookable: true, Places: 2, EventTypeId: 7, AgentId: own.agent })),
+    rules.map((rule, at) => ({
+      ...rule,
+      ...{ LineId: lines[at].Id, Bookable: true, EventTypeId: 7, AgentId: own.agent },
+    })),
   );
+  const [holiday, short] = [24, 10].map((days) => workdayFrom(filling, days));
+  await filling.put(SpecialDay, [
+    { SpecialDayId: 1, LocationId: null, FirstDay: holiday, LastDay: holiday, From: '', To: '', Name: 'Holiday' },
+    {
+      ...{ SpecialDayId: 2, LocationId, FirstDay: short, LastDay: short, From: '09:00', To: '12:00' },
+      Name: 'Training of the staff',
+    },
+  ]);
   const details = {
     ...{ FirstName: 'Rosa', LastName: 'Delgado', Email: 'rosa.delgado@example.org', Phone: '(303) 555-0175' },
     Note: 'My husband will come too.',
@@ -22,6 +46,72 @@ export async function fillBookings(filling: Filling, [{ lines }]: readonly Offic
       ...{ Details: JSON.stringify(details), CreatedAt: calendar.now, ExpiresAt: calendar.after(calendar.now, 30) },
     },
   ]);
+}
+
+/** The AppointmentId of the first former booking. */
+const firstFormer = 9101;
+const formerDays = 40;
+const each = ['Done', 'Done', 'Missed', 'Done', 'Cancelled', 'Done', 'Done'] as const;
+
+/** Writes two bookings of each workday of the last weeks, and the visits of the customers who came. */
+export async function fillFormerBookings(
+  filling: Filling,
+  people: readonly Person[],
+  [{ LocationId, lines, stations }]: readonly Office[],
+  visits: CheckinsStore,
+): Promise<void> {
+  const { calendar } = filling;
+  const all = people.filter(({ ContactId, Deleted }) => ContactId % 6 === 4 && !Deleted);
+  // The first contacts stay without these visits, because the README shows those that nobody has contacted.
+  const customers = all.slice(Math.floor(all.length / 2));
+  const days = Array.from({ length: formerDays }, (_, at) => calendar.daysAgo(formerDays - at)).filter(isWorkday);
+  const bookings = days.flatMap((day) => [16, 19].map((hour) => calendar.after(day, hour * 60)));
+  for (const [index, StartDate] of bookings.entries()) {
+    const Status = each[index % each.length];
+    const { ContactId, ContactGUID: CustomerId } = customers[index % customers.length];
+    const line = lines[index % rules.length];
+    const AppointmentId = firstFormer + index;
+    const booking = {
+      ...{ AppointmentId, ContactId, AgentId: own.agent, EventTypeId: 7, LineId: line.Id, Status, StartDate },
+      ...{ EndDate: calendar.after(StartDate, line.minutes), ModifiedAt: StartDate, Code: codeOf(index) },
+      BookedBy: index % 3 === 0 ? ('Staff' as const) : ('Customer' as const),
+    };
+    if (Status !== 'Done') {
+      await filling.put(Appointment, [booking]);
+      continue;
+    }
+    // Each sixth customer comes 15 minutes late.
+    const SignInTime = calendar.after(StartDate, index % 6 === 5 ? 15 : -8);
+    const BookedFor = bookedForOf(StartDate, undefined, SignInTime);
+    const CalledTime = calendar.after(BookedFor ?? SignInTime, 2 + (index % 5));
+    const CompletedTime = calendar.after(CalledTime, line.minutes);
+    const CheckInId = filling.guid();
+    await filling.put(Appointment, [{ ...booking, ArrivedTime: SignInTime, CheckInId }]);
+    await visits.insert({
+      ...{ Id: CheckInId, CustomerId, LocationId, LineId: line.Id, LineIds: [line.Id], Status: status.completed },
+      ...{ SignInTime, AdjustedSignInTime: SignInTime, CalledTime, ServingTime: CalledTime, CompletedTime },
+      ...{ ServiceEndTime: CompletedTime, TaskTime: line.minutes, Completed: true, StationId: stations[1] },
+      ...{ SendReminders: false, AppointmentId, BookedFor },
+    });
+  }
+}
+
+/** Codes of different letters, without those that a reader confuses. */
+function codeOf(index: number): string {
+  const letters = 'ABCDEFGHJK';
+  const digits = String(index).padStart(4, '0');
+  return `DEMP${[...digits].map((digit) => letters[Number(digit)]).join('')}`;
+}
+
+function isWorkday(midnight: string): boolean {
+  return ![0, 6].includes(new Date(`${midnight.slice(0, 10)}T00:00:00Z`).getUTCDay());
+}
+
+/** The first day from Monday to Friday that is at least `days` days ahead. */
+function workdayFrom({ calendar }: Filling, days: number): string {
+  let day = calendar.daysAgo(-days);
+  while (!isWorkday(day)) day = calendar.after(day, minutesOfDay);
+  return day;
 }
 
 function hashOf(text: string): string {

@@ -23,7 +23,7 @@ import { raw } from 'sql-template-tag';
 import { CommandFailed, tellDatabase, withCommandTimeout, withDatabase, withNewService, type Cli } from '../service.js';
 import { fillAgents } from './agents.js';
 import { fillArrivals } from './arrivals.js';
-import { fillBookings } from './bookings.js';
+import { fillBookings, fillFormerBookings } from './bookings.js';
 import { fillFromExamples } from './examples.js';
 import { fillAppointments } from './contacts/appointments.js';
 import { fillMessages } from './contacts/messages.js';
@@ -186,6 +186,7 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillHistory(filling, users, plan);
   await fillMerges(filling, service.get(ContactIndexService));
   await fillWebhooks(filling, service.get(WebhookSecretsService));
+  await fillFormerBookings(filling, people, offices, service.get(CheckinsStore));
   await fillFromExamples(filling, service.get(Schema).entities);
   await fillChanges(filling, users, service.get(Registry).paths());
 }
