@@ -92,7 +92,7 @@ describe('a calendar address', () => {
     expect(first).toEqual([`appointment-7@${installation}`, `appointment-8@${installation}`]);
   });
 
-  it('the SEQUENCE of an entry rises with each change of the appointment, whoever makes it', async () => {
+  it('the SEQUENCE of an entry rises with each change of the appointment, also by an import', async () => {
     await appointments({ AppointmentId: 7 });
     const address = await made();
     const admin = await app.as('Administrator');

@@ -385,7 +385,7 @@ describe('arrivals', () => {
       expect((await stored(AppointmentId)).Status).toBe('Planned');
     });
 
-    it('a cancelled visit cancels it, whoever cancels', async () => {
+    it('a visit that staff delete or cancel cancels it', async () => {
       const [one, other] = [await booking(at('09:15')), await booking(at('09:30'))];
       const visits = [await arrived(one.AppointmentId), await arrived(other.AppointmentId)];
       await app.http.delete(`${path}/${visits[0].Id}`).set(rosa).expect(200);

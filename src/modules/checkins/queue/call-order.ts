@@ -18,9 +18,9 @@ interface Booked<T> {
 
 /**
  * The order in which stations call the visits that wait on their lines: due booked visits by BookedFor, then walk-ins
- * by their sign-in, then the booked visits that are not due yet. So a booked customer is called at the booked time,
- * nobody is called early past somebody who waits, and no station idles while somebody is there. Moments are
- * milliseconds since 1970.
+ * by their sign-in, then the booked visits that are not due yet. So a booked customer is called at the booked time, no
+ * booked customer is called early past a walk-in customer who waits, and no station idles while customers wait. Moments
+ * are milliseconds since 1970.
  */
 export class CallOrder<T extends Callable> {
   private readonly booked: Booked<T>[];
@@ -37,7 +37,7 @@ export class CallOrder<T extends Callable> {
     this.walkIns = visits.filter(({ BookedFor }) => BookedFor === null);
   }
 
-  /** The visit that a station calls first at a moment, of those that fit it; undefined if nobody is there. */
+  /** The visit that a station calls first at a moment, of those that fit it; undefined if no such visit waits. */
   first(at: number, fits: (visit: T) => boolean = () => true): T | undefined {
     const booked = this.booked.find(({ visit, comes }) => comes <= at && fits(visit));
     if (booked && booked.bookedFor <= at + dueBefore) return booked.visit;
