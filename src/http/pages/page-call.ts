@@ -65,12 +65,15 @@ export class PageCall<Words extends { readonly title: string }> {
     return parts.find(({ type }) => type === 'timeZoneName')!.value;
   }
 
+  protected get locale(): string {
+    return this.language === 'en' ? 'en-US' : 'es-US';
+  }
+
   private format(moment: DateTime, form: Intl.DateTimeFormatOptions): string {
     return this.formatter(form).format(toDate(moment));
   }
 
   private formatter(form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    const { timeZone } = this.means.config;
-    return new Intl.DateTimeFormat(this.language === 'en' ? 'en-US' : 'es-US', { ...form, timeZone });
+    return new Intl.DateTimeFormat(this.locale, { ...form, timeZone: this.means.config.timeZone });
   }
 }

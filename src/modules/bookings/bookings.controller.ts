@@ -77,8 +77,8 @@ export class BookingsController {
     response: BookingsResponse,
     summary: 'Book for a customer',
     description:
-      'Books a time at a line for a contact (CustomerId), or for somebody new, who becomes a contact of the agent of ' +
-      `the line's rule; Meta.PossibleDuplicates names contacts that may be the same person. ${full}`,
+      'Books a time at a line for a contact (CustomerId), or for a new customer, who becomes a contact of the agent ' +
+      `of the line's rule; Meta.PossibleDuplicates names contacts that may be the same person. ${full}`,
     example: {
       LineId: 'ee009e60c2d843a886b7cde2df9daf4d',
       StartDate: '2027-03-08T17:00:00Z',

@@ -61,7 +61,7 @@ const messages = async (): Promise<string[]> => {
 };
 
 describe('setting up', () => {
-  it('a line has the default rule until somebody changes it', async () => {
+  it('a line has the default rule until an Administrator changes it', async () => {
     const path = `/v1/Lines/${line.b}/BookingRule`;
     const { body } = await app.http.get(path).set(rosa).expect(200);
     expect(body.BookingRules).toEqual([
@@ -223,7 +223,7 @@ describe('bookings of staff', () => {
     await app.http.get(`/v1/Bookings/At/${south}/2027-03-02/2027-03-02`).set(rosa).expect(403);
   });
 
-  it('somebody new becomes a contact of the agent of the rule', async () => {
+  it('a new customer becomes a contact of the agent of the rule', async () => {
     const sent = { LineId: line.a, StartDate: ten };
     expect(fieldErrors(await add(sent).expect(400))).toEqual(['FirstName NotEmpty', 'LastName NotEmpty']);
     const person = { ...sent, FirstName: 'Rosa', LastName: 'Delgado', Email: 'rosa@example.org' };
@@ -290,7 +290,7 @@ describe('bookings of staff', () => {
     expect(await messages()).toEqual(['AppointmentMade', 'AppointmentMoved']);
   });
 
-  it('a change of a booking that somebody else has changed meanwhile is refused with If-Match', async () => {
+  it('a change of a booking that another user has changed meanwhile is refused with If-Match', async () => {
     const { AppointmentId } = await booked();
     const path = `/v1/Bookings/${AppointmentId}`;
     const { headers } = await app.http.get(path).set(rosa).expect(200);

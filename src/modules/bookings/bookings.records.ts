@@ -86,7 +86,7 @@ export class BookingsRange {
 export class NewBookingRequest {
   @Guid({ required: true, example: exampleLine }) LineId!: Guid;
   @DateTime({ required: true, example: '2027-03-08T16:00:00.0000000Z' }) StartDate!: DateTime;
-  @Guid({ description: 'ContactGUID of a contact. For somebody new, send the names instead.' }) CustomerId!: Guid;
+  @Guid({ description: 'ContactGUID of a contact. For a new customer, send the names instead.' }) CustomerId!: Guid;
   @Name(100, { example: 'Rosa' }) FirstName!: string;
   @Name(100, { example: 'Delgado' }) LastName!: string;
   @Email(254, { example: 'rosa.delgado@example.org' }) Email!: string;
@@ -126,7 +126,8 @@ export class BookingReport {
   @Double({
     example: 3,
     description:
-      'Median minutes from the later of StartDate and ArrivedTime to the first call. 0 if nobody was called later.',
+      'Median minutes from the later of StartDate and ArrivedTime to the first call. ' +
+      '0 if no customer was called later.',
   })
   MedianDelayMinutes!: number;
   @Double({ example: 8, description: '90th percentile of the minutes whose median is MedianDelayMinutes.' })

@@ -23,7 +23,7 @@ const mostDays = 31;
 
 type BookingRow = Omit<Booking, 'Outside' | 'Overbooked'> & { Overbooked: number | boolean };
 
-/** Somebody new who books. */
+/** A customer who is no contact yet. */
 export interface NewCustomer {
   readonly FirstName: string;
   readonly LastName: string;
@@ -85,8 +85,8 @@ export class BookingsService {
   }
 
   /**
-   * Makes a booking for a contact, or for somebody new, who becomes a contact. Throws Invalid, Forbidden, and Conflict
-   * with Meta.Next if no place is free and Overbook is not set.
+   * Makes a booking for a contact, or for a new customer, who becomes a contact. Throws Invalid, Forbidden, and
+   * Conflict with Meta.Next if no place is free and Overbook is not set.
    */
   async add(caller: Principal, sent: Bound<NewBookingRequest>): Promise<Booked> {
     const { LineId, StartDate, CustomerId, Note, Overbook } = sent;
@@ -135,7 +135,7 @@ export class BookingsService {
     return { booking: (await this.byIds([AppointmentId]))[0], meta };
   }
 
-  /** Adds a contact for somebody new, of the agent of the line's rule. */
+  /** Adds a contact for a new customer, of the agent of the line's rule. */
   async addCustomer(
     { FirstName, LastName, Email, Phone }: Partial<NewCustomer>,
     { rule }: BookableLine,
@@ -203,7 +203,7 @@ export class BookingsService {
 }
 
 function required(name: string) {
-  return fieldError('NotEmpty', name, 'is required for somebody without a CustomerId');
+  return fieldError('NotEmpty', name, 'is required without a CustomerId');
 }
 
 function differs(stored: object, changes: object, name: string): boolean {

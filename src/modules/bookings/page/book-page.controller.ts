@@ -15,7 +15,7 @@ import { LocationsService } from '../../lines/locations.service.js';
 import { ChannelsService } from '../../messages/sending/channels.service.js';
 import { HoldsService } from '../holds/holds.service.js';
 import type { HoldDetails } from '../booking.entities.js';
-import { byDay, daysBetween, dayLater, type FreeStart } from '../places/free-times.js';
+import { byDay, daysBetween, isDay, type FreeStart } from '../places/free-times.js';
 import { RulesService, type BookableLine } from '../places/rules.service.js';
 import { BookingCall, startIn, startText } from './booking-call.js';
 
@@ -27,13 +27,13 @@ const linesTemplate = `<h1>{{title}}</h1><p>{{office}}</p>
 {{#message}}<p role="status">{{message}}</p>{{/message}}
 {{#lines.length}}<h2>{{words.choose}}</h2><ul class="choices">
 {{#lines}}<li><a class="choice" href="{{root}}{{path}}">{{name}}</a></li>{{/lines}}</ul>{{/lines.length}}
-<h2>{{words.opening}}</h2><ul class="plain">{{#opening}}<li>{{day}} <span>{{hours}}</span></li>{{/opening}}</ul>
-{{#special.length}}<h2>{{words.special}}</h2><ul class="plain">
-{{#special}}<li>{{day}} {{name}} <span>{{hours}}</span></li>{{/special}}</ul>{{/special.length}}`;
+<h2>{{words.opening}}</h2><ul class="plain hours">{{#opening}}<li>{{day}} <span>{{hours}}</span></li>{{/opening}}</ul>
+{{#special.length}}<h2>{{words.special}}</h2><ul class="plain hours">
+{{#special}}<li>{{day}}: {{name}} <span>{{hours}}</span></li>{{/special}}</ul>{{/special.length}}`;
 
 const daysTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}</p>
 <ul class="choices">{{#days}}<li>{{#path}}<a class="choice" href="{{root}}{{path}}">{{text}}</a>{{/path}}
-{{^path}}<span class="choice full">{{text}} <small>{{words.noTime}}</small></span>{{/path}}</li>{{/days}}</ul>
+{{^path}}<span class="choice full"><s>{{text}}</s> <small>{{words.noTime}}</small></span>{{/path}}</li>{{/days}}</ul>
 <p class="clock">{{clock}}</p>`;
 
 const timesTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br>{{day}}</p>
@@ -263,7 +263,7 @@ export class BookPageController {
   private async hoursOf(LocationId: Guid, call: BookingCall) {
     const { OpeningHours } = await this.locations.hoursOf(LocationId);
     const opening = Array.from({ length: weekdaysShown }, (_, at) => {
-      const hours = OpeningHours.filter(({ Weekday }) => Weekday === at + 1).map(({ From, To }) => `${From}–${To}`);
+      const hours = OpeningHours.filter(({ Weekday }) => Weekday === at + 1).map((each) => call.hours(each));
       return { day: call.words.weekdays[at], hours: hours.join(', ') || call.words.closed };
     });
     const special = await this.rules.special([LocationId], dayAt(this.clock.today()));
@@ -273,15 +273,11 @@ export class BookPageController {
         day: [...new Set([FirstDay, LastDay])]
           .map((day) => call.day(this.clock.startOfDay(day.slice(0, 10))))
           .join(' – '),
-        hours: From === '' ? call.words.closed : `${From}–${To}`,
+        hours: From === '' ? call.words.closed : call.hours({ From, To }),
         name: Name,
       })),
     };
   }
-}
-
-function isDay(text: string): boolean {
-  return /^2\d{3}-\d\d-\d\d$/.test(text) && dayLater(text, 0) === text;
 }
 
 /** Throws NotFound for a text that is no start. */

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { PageCall, type PageMeans } from '../../../http/pages/page-call.js';
 import type { DateTime } from '../../../record/fields.js';
 import { toDate } from '../../../record/values/datetime.js';
+import { minutesOf, type Hours } from '../../lines/hours.js';
 import type { FreeStart } from '../places/free-times.js';
 import { words, type Words } from './booking-page.words.js';
 
@@ -17,6 +18,12 @@ export class BookingCall extends PageCall<Words> {
 
   /** The sentence that names the clock of the office. */
   readonly clock = (moment: DateTime): string => this.words.clock(this.clockAt(moment));
+
+  /** Opening hours such as "9:00 AM – 5:00 PM". */
+  hours({ From, To }: Pick<Hours, 'From' | 'To'>): string {
+    const form = new Intl.DateTimeFormat(this.locale, { timeStyle: 'short', timeZone: 'UTC' });
+    return [From, To].map((time) => form.format((minutesOf(time) ?? 0) * 60_000)).join(' – ');
+  }
 
   /** Free times as a page shows them: never how many places are left. */
   timesOf(free: readonly FreeStart[]): { start: string; text: string }[] {

@@ -8,6 +8,7 @@ import { Conflict, Invalid, noSuch, NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { asOperation, formOf, FormPages } from '../../../http/pages/form-page.js';
+import { currentRequest } from '../../../http/endpoint/request-context.js';
 import { bookingPath, bookPath, holdPath } from '../../../http/pages/page-layout.js';
 import { toDate } from '../../../record/values/datetime.js';
 import { Appointment } from '../../appointments/appointment.entity.js';
@@ -17,7 +18,7 @@ import { ArrivalsService, NotNow } from '../../checkins/arrivals/arrivals.servic
 import { BookingLinksService } from '../../messages/booking-links.service.js';
 import { VisitLinksService } from '../../messages/visit-links.service.js';
 import { HoldsService, NoAgent, TooManyAhead } from '../holds/holds.service.js';
-import { byDay } from '../places/free-times.js';
+import { byDay, isDay } from '../places/free-times.js';
 import { PlacesService } from '../places/places.service.js';
 import { RulesService, type BookableLine } from '../places/rules.service.js';
 import { BookingCall, startIn, startText } from './booking-call.js';
@@ -42,7 +43,7 @@ const bookingTemplate = `<h1>{{title}}</h1>{{>alert}}{{#state}}<p role="status">
 {{#mayArrive}}<form method="post" action="{{home}}/here">
 <p><button class="button main">{{words.here}}</button></p></form>{{/mayArrive}}
 {{#isOpen}}{{^mayArrive}}<p>{{words.early}}</p>{{/mayArrive}}
-<ul class="plain"><li><a href="{{home}}/calendar.ics">{{words.calendar}}</a></li>
+<ul class="plain links"><li><a href="{{home}}/calendar.ics">{{words.calendar}}</a></li>
 {{#mayChange}}<li><a href="{{home}}/move">{{words.move}}</a></li>
 <li><a href="{{home}}/cancel">{{words.cancel}}</a></li>{{/mayChange}}</ul>{{/isOpen}}
 <p class="clock">{{clock}}</p>`;
@@ -56,7 +57,8 @@ const moveTemplate = `<h1>{{title}}</h1>{{>alert}}<p>{{when}}</p>
 <form method="post"><ul class="choices times">
 {{#times}}<li><button class="choice" name="Start" value="{{start}}">{{text}}</button></li>{{/times}}</ul></form>
 </details>
-{{/days}}{{^days.length}}<p role="status">{{words.none}}</p>{{/days.length}}
+{{/days}}{{#more}}<p><a href="{{home}}/move?from={{more}}">{{words.more}}</a></p>{{/more}}
+{{^days.length}}<p role="status">{{words.noDay}}</p>{{/days.length}}
 <p class="clock">{{clock}}</p><p><a href="{{home}}">{{words.back}}</a></p>`;
 
 interface Shown {
@@ -270,11 +272,16 @@ export class BookingPageController {
 
   private async showTimes(call: BookingCall, token: string, status: number, alert?: string): Promise<void> {
     const { booking, line } = await this.read(token);
-    const [from, to] = [this.clock.now(), this.clock.endOfDay(this.holds.lastDay(line))];
-    const free = await this.holds.offered(line, from, to, { appointmentId: booking.AppointmentId });
-    const days = [...byDay(free, (moment) => this.clock.dayOf(moment))].slice(0, daysShown);
+    // The link to further days sends the first of them.
+    const sent = currentRequest().query.get('from')?.[0] ?? '';
+    const from = isDay(sent) ? this.clock.startOfDay(sent) : this.clock.now();
+    const last = this.clock.endOfDay(this.holds.lastDay(line));
+    const free = await this.holds.offered(line, from, last, { appointmentId: booking.AppointmentId });
+    const all = [...byDay(free, (moment) => this.clock.dayOf(moment))];
+    const days = all.slice(0, daysShown);
     const values = {
       ...{ when: call.when(booking.StartDate), home: this.homeOf(token), clock: call.clock(booking.StartDate) },
+      more: all.at(daysShown)?.[0],
       days: days.map(([day, starts], at) => ({
         ...{ text: call.day(this.clock.startOfDay(day)), times: call.timesOf(starts), isFirst: at === 0 },
       })),

@@ -73,10 +73,10 @@ describe('booking by a customer', () => {
   it('takes three taps from the office to a time, in the language of the browser', async () => {
     const office = textOf(await get(`/book/${north}`).expect(200));
     expect(office).toContain(`href="${base}"`);
-    expect(office).toContain('09:00–17:00');
+    expect(office).toContain('9:00 AM – 5:00 PM');
     const days = textOf(await get(base).expect(200));
     expect(days).toContain(`href="${base}/2027-03-02"`);
-    expect(days).toMatch(/class="choice full">Saturday, March 6/);
+    expect(days).toMatch(/class="choice full"><s>Saturday, March 6/);
     const times = textOf(await get(`${base}/2027-03-02`).expect(200));
     expect(times).toContain(`href="${start()}"`);
     expect(times).toContain('10:00 AM');
@@ -312,6 +312,21 @@ describe('the page of a booking', () => {
     await post(`${home}/move`, { Start: minutes('2027-03-06T17:15:00Z') }).expect(409);
     expect((await row()).StartDate).toBe('2027-03-02T17:15:00.0000000');
     expect((await get(home).expect(200)).text).toContain(Code);
+  });
+
+  it('offers to move to all that can be booked, 14 days a page', async () => {
+    await rule({ DaysAhead: 30 });
+    try {
+      const home = await booked();
+      const page = textOf(await get(`${home}/move`).expect(200));
+      expect(page.match(/<details/g)).toHaveLength(14);
+      const more = /\/move\?from=2027-03-19/.exec(page)![0];
+      const further = textOf(await get(home + more).expect(200));
+      expect(further).toContain(`value="${minutes('2027-03-31T15:00:00Z')}"`);
+      expect(further).not.toContain('?from=');
+    } finally {
+      await rule(bookable);
+    }
   });
 
   it('cancels the booking by a button, tells the customer, and shows it', async () => {

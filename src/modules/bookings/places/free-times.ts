@@ -76,6 +76,11 @@ export function dayLater(date: string, days: number): string | undefined {
   return shift(dayAt(date), days * day)?.slice(0, 10);
 }
 
+/** Whether a text is a day of the calendar, `yyyy-MM-dd`. */
+export function isDay(text: string): boolean {
+  return /^2\d{3}-\d\d-\d\d$/.test(text) && dayLater(text, 0) === text;
+}
+
 function weekdayOf(date: string): number {
   return toDate(dayAt(date)).getUTCDay() || 7;
 }

@@ -30,7 +30,7 @@ const day = 86_400_000;
 const longest = 240 * 60_000;
 const mostNext = 3;
 const daysOfNext = 31;
-/** Letters and digits that nobody confuses when they are read aloud or typed. */
+/** Letters and digits that customers do not confuse when they read them aloud or type them. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeLength = 8;
 

@@ -7,7 +7,7 @@ import { BookingRule, SpecialDay } from '../booking.entities.js';
 import { Location } from '../../lines/location.entity.js';
 import { lengthOf, type Schedule, type SpecialHours } from './free-times.js';
 
-/** The values of a rule that nobody has stored yet. */
+/** The values of a rule that is not stored. */
 const defaults = {
   ...{ Bookable: false, Places: 1, Hours: [], AgentId: null, NoticeMinutes: 120, DaysAhead: 60, LateMinutes: 10 },
   Instructions: '',

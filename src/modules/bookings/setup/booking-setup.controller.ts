@@ -37,7 +37,7 @@ export class BookingSetupController {
     request: BookingRuleRequest,
     response: BookingRulesResponse,
     summary: 'Read how a line is booked',
-    description: 'A line whose rule nobody has changed has the default values.',
+    description: 'A line without a stored rule has the default values.',
     errors: [NotFound, Forbidden],
   })
   async readBookingRule(@Input() { Id }: BoundWith<BookingRuleRequest, 'Id'>, @Caller() caller: Principal) {
