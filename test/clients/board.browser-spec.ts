@@ -42,6 +42,7 @@ interface Entry {
   Status: number;
   CustomerName: string;
   SignInTime: string;
+  BookedFor: string;
   WaitTime: number;
   StationName: string;
   CalledTime: string;
@@ -54,7 +55,7 @@ function waiting(number: number, more: Partial<Entry> = {}): Entry {
   return {
     ...{ Id: `w${number}`, Ticket: `R${number}`, LineName: 'Retirement review', Position: number, Status: 0 },
     ...{ CustomerName: 'Maria Lopez', SignInTime: timeAt(number), WaitTime: number * 7, StationName: '' },
-    ...{ CalledTime: '0001-01-01T00:00:00.0000000' },
+    ...{ BookedFor: '0001-01-01T00:00:00.0000000', CalledTime: '0001-01-01T00:00:00.0000000' },
     ...more,
   };
 }
@@ -118,9 +119,11 @@ it.each([
   await page.getByText('Live').waitFor();
   const lines = await rows(page, 'waiting');
   expect(lines.length).toBeGreaterThan(0);
-  // The columns are: ticket, line, first name and initial, wait.
+  // The columns are: ticket, which the time of a booking follows, line, first name and initial, wait.
   for (const line of lines)
-    expect(line.split('\t')).toEqual([/^[A-Z]\d+$/, /\w+/, /^\S+ \S\.$/, /^next$|min$|^\d+ h \d\d$/].map(matching));
+    expect(line.split('\t')).toEqual(
+      [/^[A-Z]\d+(\s+\d\d:\d\d [AP]M\s*)?$/, /\w+/, /^\S+ \S\.$/, /^next$|min$|^\d+ h \d\d$/].map(matching),
+    );
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   const sender = page.locator('header .sender');
   expect(await sender.innerText()).toBe(organisation);
