@@ -254,4 +254,10 @@ describe('the examples of the columns', () => {
     const file = 'ContactId,EventTypeId,StartDate,Note\n1,1,2026-02-01,private\n';
     expect(await examples(file, '?Into=activities')).toEqual(['1', '1', '2026-02-01', '***']);
   });
+
+  it('leave out values that look like secrets, whatever their columns are called', async () => {
+    const query = `?Map=${encodeURIComponent('{"Remarks": "Title"}')}`;
+    const file = 'LastName,Remarks,SourceNote,Phone\n123-45-6789,DE89370400440532013000,agk_key,4111111111111111\n';
+    expect(await examples(file, query)).toEqual(['***', '***', '***', '***']);
+  });
 });

@@ -17,6 +17,7 @@ import { withDividedNames } from './reading/full-names.js';
 import { FileReaderService, type StoredContent } from './reading/file-reader.service.js';
 import { NamesService } from './reading/names.service.js';
 import { prepare, sourceOf, type PreparedFile } from './reading/prepared.js';
+import { mayBeSecret } from './reading/secrets.js';
 import type { FileTable } from './reading/table.js';
 
 /** A file to import, and how to read it. */
@@ -125,11 +126,11 @@ export class PreviewsService {
   }
 }
 
-/** A column without the values that the import does not read, and those that are stored encrypted. */
+/** A column without the values that the import does not read, and those that are or may be secret. */
 function shown({ at, title, field, role }: ReadColumn, { rows }: FileTable): Omit<ImportColumn, 'Asks'> {
   const isLeft = role === 'alone' || role === 'repeated';
   const first = isLeft ? '' : (rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '');
-  const isHidden = field?.options.secret === true || field?.options.encrypted === true;
+  const isHidden = field?.options.secret === true || field?.options.encrypted === true || mayBeSecret(first);
   return {
     Column: title.slice(0, longestExample),
     Field: role === 'version' ? title : isLeft ? '' : (field?.name ?? ''),
