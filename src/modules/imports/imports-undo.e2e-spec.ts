@@ -3,7 +3,10 @@ import { asDemoUser } from '../../../test/support/app/demo-app.js';
 import { store } from '../../../test/support/data/rows.js';
 import { csv, startImports, type ImportSuite } from '../../../test/support/suites/imports.js';
 import { quoted } from '../../database/sql/quoted.js';
+import { Conflict } from '../../errors/errors.js';
 import { newGuid } from '../../record/values/guid.js';
+import type { ImportedSet } from '../../sets/record-set.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 
 let suite: ImportSuite;
 
@@ -15,6 +18,9 @@ afterAll(() => suite.app.close());
 const change = (id: number, fields: object) =>
   suite.app.http.put(`/v1/Contacts/${id}`).set(suite.agent).send(fields).expect(200);
 const undone = async (shown: { ImportId: string }) => (await suite.undo(shown).expect(200)).body as Undone;
+interface Refusal {
+  ResponseStatus: { Message: string };
+}
 interface Undone {
   Imports: { State: string }[];
   LeftBehind: { Line: number; Key: string; Field: string; Message: string }[];
@@ -297,6 +303,20 @@ describe('added records of other sets', () => {
     expect(await undone(shown)).toMatchObject({ Imports: [{ State: 'Done' }], LeftBehind: [{ Line: 2, Field: '' }] });
   });
 
+  it('that use each other are all removed, whichever comes first in the file', async () => {
+    const parents = Array.from(
+      { length: 30 },
+      (_, at) => `${9000 + at},Task,2026-11-02,3,${at === 29 ? 0 : 9001 + at}`,
+    );
+    for (const rows of [parents, parents.toReversed()]) {
+      const file = `id,text,start_date,duration,parent\n${rows.join('\n')}\n`;
+      const shown = await suite.done(file, { query: '?Into=gantt-tasks' });
+      expect(await key('id', 9000, 'gantt_tasks')).toBeDefined();
+      expect(await undone(shown)).toMatchObject({ Imports: [{ State: 'Undone' }], LeftBehind: [] });
+      expect(await key('id', 9000, 'gantt_tasks')).toBeUndefined();
+    }
+  });
+
   it('of erasures cannot be undone: the preview says so, and the answer lists them', async () => {
     const { ContactGUID } = await suite.contact(await suite.added({ LastName: 'Erased' }));
     const file = `ContactGUID,ErasedAt\n${String(ContactGUID)},${at}\n`;
@@ -308,4 +328,35 @@ describe('added records of other sets', () => {
       LeftBehind: [{ Line: 2, Message: shown.CannotUndo }],
     });
   });
+});
+
+it('lists all lines that remain if each attempt refuses another one', async () => {
+  const ids = await Promise.all(Array.from({ length: 30 }, () => suite.added({ LastName: 'Refused', Title: 'Ms' })));
+  const shown = await suite.done(`ContactId,Title\n${ids.map((id) => `${id},Dr`).join('\n')}\n`);
+  const set = suite.app.get(RecordSetsService).named('contacts') as ImportedSet;
+  let last = 0;
+  const save = jest.spyOn(set, 'save').mockImplementation((rows: readonly { ContactId?: number }[]) => {
+    const sent = rows.map(({ ContactId }) => ContactId!);
+    if (sent.length > 1) last = Math.max(...sent);
+    if (sent.includes(last)) throw new Conflict('is refused.');
+    return Promise.resolve({ inserted: 0, updated: 0, records: [] } as never);
+  });
+  const { Imports, LeftBehind } = await undone(shown);
+  save.mockRestore();
+  expect(Imports).toMatchObject([{ State: 'Done' }]);
+  expect(new Set(LeftBehind.map(({ Key }) => Number(Key)))).toEqual(new Set(ids));
+  expect(LeftBehind.map(({ Message }) => Message)).toContain('is undone only together with lines that stay.');
+  expect(await undone(shown)).toMatchObject({ Imports: [{ State: 'Undone' }], LeftBehind: [] });
+});
+
+it('runs an undone import again only after another preview', async () => {
+  const id = await suite.added({ LastName: 'Again', Title: 'Ms' });
+  const shown = await suite.done(`ContactId,Title\n${id},Dr\n`);
+  await undone(shown);
+  const { body } = await suite.run(shown).expect(409);
+  expect((body as Refusal).ResponseStatus.Message).toContain('preview it anew');
+  expect(await suite.contact(id)).toMatchObject({ Title: 'Ms' });
+  expect(await suite.change(shown, {})).toMatchObject({ State: 'Previewed', Updated: 1 });
+  await suite.run(shown).expect(200);
+  expect(await suite.contact(id)).toMatchObject({ Title: 'Dr' });
 });

@@ -6,6 +6,7 @@ import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { anyKey } from '../../database/sql/conditions.js';
+import { chunksOf } from '../../database/sql/chunks.js';
 import { quoted, quotedList } from '../../database/sql/quoted.js';
 import { Conflict, Gone, ServiceError } from '../../errors/errors.js';
 import type { RunOnce } from '../../http/endpoint/request-context.js';
@@ -36,6 +37,13 @@ interface StoredLine extends DoneLine {
   readonly now: Row;
 }
 
+/** An added record, and why it cannot be removed now. */
+interface KeptLine extends StoredLine {
+  readonly why: string;
+  /** Whether a rule of the set refuses it, instead of the undo itself. */
+  readonly isRefused: boolean;
+}
+
 /** The undo of an import while it runs. */
 interface Undoing {
   readonly caller: Principal;
@@ -43,14 +51,23 @@ interface Undoing {
   readonly left: LeftChange[];
   /** Reasons by line. Lines that are added during an attempt make it fail, and the next one leaves them out. */
   readonly refused: Map<number, string>;
+  /** Whether a refused line keeps its whole batch. */
+  readonly byBatch: boolean;
+  /** Added records that could not be removed yet. Other records of the import may use them. */
+  kept: KeptLine[];
   /** Number of records that were changed or removed. */
   undone: number;
 }
 
 /** Maximum number of lines that one statement undoes. */
 const batch = 200;
-/** Maximum number of times that an undo begins again without the lines that the rules of their set refuse. */
+/**
+ * Number of times that an undo begins again without the lines that the rules of their set refuse. After that, a batch
+ * with a refused line stays as a whole, so that an undo of many lines that depend on each other ends.
+ */
 const mostAttempts = 20;
+/** Maximum number of times that an undo tries again to remove added records that others of the import use. */
+const mostTries = 20;
 const longestMessage = 1000;
 const changedSince = 'has changed since the import.';
 
@@ -92,8 +109,9 @@ export class UndoService {
     const refused = new Map<number, string>();
     for (let attempts = 1; ; attempts++) {
       try {
+        const byBatch = attempts > mostAttempts;
         const attempt = (): Promise<LeftChange[]> =>
-          this.attempt(ImportId, { caller, set, refused, left: [], undone: 0 });
+          this.attempt(ImportId, { caller, set, refused, byBatch, left: [], kept: [], undone: 0 });
         const responseOf = async (LeftBehind: LeftChange[]): Promise<object> => {
           return { Imports: [await this.imports.read(caller, ImportId)], LeftBehind };
         };
@@ -102,7 +120,6 @@ export class UndoService {
           : await once(async () => responseOf(await attempt()));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        if (attempts === mostAttempts) throw new Conflict(`The undo is refused: ${[...refused.values()][0]}`);
       }
     }
   }
@@ -117,7 +134,14 @@ export class UndoService {
       const lines = await this.linesOf(ImportId);
       if (!AttachmentId && lines.length === 0) throw new Gone('An import can be undone for 30 days.');
       // The last line comes first, because a record of several lines has the values of the last one.
-      for (const some of batchesOf(lines.toReversed())) await this.undoLines(undoing, some);
+      for (const some of batchesOf(lines.toReversed())) {
+        const before = refused.size;
+        await this.undoLines(undoing, some);
+        if (!undoing.byBatch || refused.size === before) continue;
+        for (const { line } of some)
+          if (!refused.has(line)) refused.set(line, 'is undone only together with lines that stay.');
+      }
+      await this.removeKept(undoing);
       if (refused.size > known) throw new Refused();
       await set.finish?.();
       if (undoing.undone === 0 && left.length > 0) return;
@@ -194,14 +218,42 @@ export class UndoService {
       if (!isSame) stays(undoing, each, '', changedSince);
       return isSame;
     });
+    undoing.kept.push(...(await this.remove(undoing, unchanged)));
+  }
+
+  /**
+   * Removes the records that could not be removed before records that use them. Tries the other order first, because a
+   * file may have the parts of a tree from the top or from the bottom.
+   */
+  private async removeKept(undoing: Undoing): Promise<void> {
+    for (let tries = 0; undoing.kept.length > 0 && tries < mostTries; tries++) {
+      const before = undoing.kept.reverse();
+      undoing.kept = [];
+      for (const some of chunksOf(before, batch)) undoing.kept.push(...(await this.remove(undoing, some)));
+      if (undoing.kept.length === before.length) break;
+    }
+    for (const each of undoing.kept)
+      if (each.isRefused) undoing.refused.set(each.line, each.why);
+      else stays(undoing, each, '', each.why);
+  }
+
+  /** Removes records to which no others refer. Returns those that remain. */
+  private async remove(undoing: Undoing, lines: readonly StoredLine[]): Promise<KeptLine[]> {
+    const { set } = undoing;
     const uses = await this.uses.of(
       set,
-      unchanged.map(({ now }) => now),
+      lines.map(({ now }) => now),
     );
     const remove = set.removeAdded?.bind(set) ?? ((keys) => this.db.removeAll<object>(set.entity ?? set.record, keys));
-    for (const [at, each] of unchanged.entries())
-      if (uses[at] !== '') stays(undoing, each, '', `is in use since the import: ${uses[at]}.`);
-      else if (await this.isDone(undoing, each.line, () => remove([keyOf(set, each.now)]))) undoing.undone++;
+    const kept: KeptLine[] = [];
+    for (const [at, each] of lines.entries()) {
+      const isRefused = uses[at] === '';
+      const used = `is in use since the import: ${uses[at]}.`;
+      const why = isRefused ? await refusalOf(() => remove([keyOf(set, each.now)])) : used;
+      if (why === undefined) undoing.undone++;
+      else kept.push({ ...each, why, isRefused });
+    }
+    return kept;
   }
 
   /** Gives changed fields their former values, except those that have changed since. */
@@ -280,20 +332,11 @@ export class UndoService {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const known = refused.size;
-      for (const { line, row } of changed) await this.isDone(undoing, line.line, () => set.save([row]));
+      for (const { line, row } of changed) {
+        const why = await refusalOf(() => set.save([row]));
+        if (why !== undefined) refused.set(line.line, why);
+      }
       if (refused.size === known) throw error;
-      return false;
-    }
-  }
-
-  /** Does the work. If it is refused, adds the line to those that the undo leaves out. */
-  private async isDone({ refused }: Undoing, line: number, work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      refused.set(line, error.errors.at(0)?.Message ?? error.message);
       return false;
     }
   }
@@ -387,6 +430,17 @@ function addsTo(set: ImportedSet, now: Row, changes: readonly ImportRow[]): bool
     const value = now[field.name];
     return !known.has(field.name) && value !== false && value !== 0 && textOf(field, value) !== '';
   });
+}
+
+/** Does the work, and returns why it is refused; undefined if it is done. */
+async function refusalOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.errors.at(0)?.Message ?? error.message;
+  }
 }
 
 function isRefusal(error: unknown): error is ServiceError {
