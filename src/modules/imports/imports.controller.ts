@@ -68,7 +68,7 @@ export class ImportsController {
       'of fields, by the titles of other programs and offices (E-Mail, Zip Code, Apellidos), and by names instead of ' +
       'ids (AgentName, State, District). Full names are divided if no column has first or last names. ' +
       'Agents import contacts and activities in their scope. Nothing is imported ' +
-      'before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 4 of your ' +
+      'before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 8 of your ' +
       'imports are received, wait or run already, or 20 of all users.',
     example: { 'application/octet-stream': example },
     errors: [Conflict, Forbidden, NotFound, PayloadTooLarge, TooManyRequests],
@@ -146,7 +146,7 @@ export class ImportsController {
     description:
       'Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out ' +
       'unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, ' +
-      'unless you send Again; 409 too if the preview is Shortened.',
+      'unless you send Again; 409 too if the preview is Shortened, or the import was undone: preview it anew.',
     errors: [Conflict, Forbidden, Gone, NotFound, PayloadTooLarge, TooManyRequests],
     example: { Doubtful: 'skip' },
   })

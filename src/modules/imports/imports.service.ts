@@ -173,7 +173,8 @@ export class ImportsService {
 
   /**
    * Imports the file in the transaction of `once`, and returns its response. Throws NotFound, Gone, Conflict for an
-   * import that was run and for a file that was imported before, Forbidden, Invalid for bad lines, TooManyRequests.
+   * import that was run or undone and for a file that was imported before, Forbidden, Invalid for bad lines,
+   * TooManyRequests.
    */
   run(caller: Principal, request: BoundWith<RunRequest, 'ImportId'>, once: RunOnce): Promise<object> {
     return this.queue.enter(caller.UserId, () => this.importFile(caller, request, once));
@@ -196,7 +197,10 @@ export class ImportsService {
         within: async (work) => {
           // Check the state only here, because a repeated Idempotency-Key gets the stored response of the run.
           response = await once(async () => {
-            mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
+            const locked = (await this.db.lockRow(Import, { ImportId }))!;
+            mustBeOpen(locked);
+            if (locked.State === 'Undone')
+              throw new Conflict('This import was undone: preview it anew (PUT) before you run it again.');
             if (!Again) await this.mustBeNew(caller, found);
             await work();
             await this.settle(ImportId, caller.UserId, this.running.get(ImportId)!, 'Done');
