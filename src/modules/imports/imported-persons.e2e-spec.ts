@@ -1,6 +1,9 @@
+import workers from 'node:worker_threads';
 import sql from 'sql-template-tag';
 import { startImports, type ImportSuite, type ShownImport } from '../../../test/support/suites/imports.js';
 import { workbookFile } from '../../../test/support/clients/workbook-file.js';
+import { noSuch, Unavailable } from '../../errors/errors.js';
+import { FilesService } from '../files/files.service.js';
 import { demoPassword } from '../../../test/support/app/demo-app.js';
 
 let suite: ImportSuite;
@@ -78,6 +81,44 @@ describe('an erasure', () => {
     const shown = await suite.upload(file, { name: 'people.xlsx' });
     await erase(one.id);
     await expectEnded(shown, one.word);
+  });
+
+  it.each([new Unavailable(), new Error('The connection was closed.')])(
+    'answers 503 and ends no import while the store of files fails with %s',
+    async (failure) => {
+      const one = await person();
+      const shown = await suite.upload('LastName,Title\nFailing,Dr\n');
+      const read = () => Promise.reject(failure);
+      const content = jest.spyOn(suite.app.get(FilesService), 'content').mockResolvedValue({ size: 9, read });
+      const answer = await suite.app.http
+        .post(`/v1/Contacts/${one.id}/Erase`)
+        .set(suite.admin)
+        .send({ OwnPassword: demoPassword });
+      content.mockRestore();
+      expect(answer.status).toBe(503);
+      expect(await suite.contact(one.id)).toMatchObject({ FirstName: one.word });
+      expect(await suite.change(shown, { Blank: 'keep' })).toMatchObject({ State: 'Previewed', Inserted: 1 });
+      expect(importsIn(await erase(one.id))).toEqual([]);
+    },
+  );
+
+  it('reads the files of all imports in one Worker', async () => {
+    const one = await person();
+    for (const title of ['Dr', 'Ms', 'Mr']) await suite.upload(`LastName,Title\nMany,${title}\n`);
+    const { Worker } = workers;
+    const started = jest.spyOn(workers, 'Worker').mockImplementation((...given) => new Worker(...given));
+    await erase(one.id, true);
+    expect(started).toHaveBeenCalledTimes(1);
+    started.mockRestore();
+  });
+
+  it('ends an import whose file is missing in the store, because the file may have the person', async () => {
+    const one = await person();
+    const shown = await suite.upload('LastName,Title\nMissing,Dr\n');
+    const content = jest.spyOn(suite.app.get(FilesService), 'content').mockRejectedValue(noSuch('file'));
+    await erase(one.id);
+    content.mockRestore();
+    await suite.run(shown).expect(410);
   });
 
   it('removes the lines of the person from a run, of which the rest can be undone', async () => {

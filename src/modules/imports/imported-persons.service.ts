@@ -9,6 +9,7 @@ import { Schema } from '../../database/schema/schema.js';
 import { tableOf } from '../../database/schema/table.js';
 import { chunksOf } from '../../database/sql/chunks.js';
 import { quoted } from '../../database/sql/quoted.js';
+import { ServiceError, Unavailable } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { nameKey } from '../../record/values/folded.js';
 import { digitsOf, readPhone } from '../../record/values/phone.js';
@@ -16,7 +17,7 @@ import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { FilesService } from '../files/files.service.js';
 import { Import, type ImportSettings } from './import.entity.js';
 import { recognise } from './reading/columns.js';
-import { FileReaderService } from './reading/file-reader.service.js';
+import { FileReaderService, type ReadFile } from './reading/file-reader.service.js';
 import type { FileTable } from './reading/table.js';
 
 /** An import, as it is stored. */
@@ -50,17 +51,7 @@ export class ImportedPersonsService extends PersonalCopies {
     const kept = await this.db.all<Stored>(sql`SELECT ${columns(Import, 'i')} FROM imports i
       WHERE i.AttachmentId IS NOT NULL OR EXISTS (SELECT 1 FROM import_rows r WHERE r.ImportId = i.ImportId)
       ORDER BY i.CreatedAt, i.ImportId`);
-    const found: Found[] = [];
-    for (const stored of kept) {
-      const lines = new Set([...(await this.loggedLines(stored, person))]);
-      const { AttachmentId } = stored;
-      if (AttachmentId && !person.read.has(AttachmentId))
-        person.read.set(AttachmentId, await this.linesOf(stored, AttachmentId, person));
-      const inFile = AttachmentId ? person.read.get(AttachmentId) : [];
-      for (const line of inFile ?? []) lines.add(line);
-      if (!inFile) found.push({ stored });
-      else if (lines.size > 0 || isNamed(stored.FileName, person)) found.push({ stored, lines: [...lines] });
-    }
+    const found = await this.reader.readMany((read) => this.among(kept, person, read));
     return {
       ...{ set: 'imports', entity: Import },
       rows: found.map(({ stored: { ImportId, Into, FileName, CreatedAt } }) => ({
@@ -74,6 +65,21 @@ export class ImportedPersonsService extends PersonalCopies {
         for (const each of found) await this.erase(each);
       },
     };
+  }
+
+  private async among(imports: readonly Stored[], person: CopiedPerson, read: ReadFile): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const stored of imports) {
+      const lines = new Set([...(await this.loggedLines(stored, person))]);
+      const { AttachmentId } = stored;
+      if (AttachmentId && !person.read.has(AttachmentId))
+        person.read.set(AttachmentId, await this.linesOf(stored, AttachmentId, person, read));
+      const inFile = AttachmentId ? person.read.get(AttachmentId) : [];
+      for (const line of inFile ?? []) lines.add(line);
+      if (!inFile) found.push({ stored });
+      else if (lines.size > 0 || isNamed(stored.FileName, person)) found.push({ stored, lines: [...lines] });
+    }
+    return found;
   }
 
   private async erase({ stored: { ImportId, AttachmentId, Options }, lines }: Found): Promise<void> {
@@ -102,19 +108,31 @@ export class ImportedPersonsService extends PersonalCopies {
     return rows.map(({ Line }) => Line);
   }
 
-  /** The lines of the file about the person; undefined if the file cannot be read, and may have the person. */
-  private async linesOf(stored: Stored, attachmentId: Guid, person: CopiedPerson): Promise<number[] | undefined> {
+  /**
+   * The lines of the file about the person; undefined if the file is refused, and may have the person. Throws
+   * Unavailable if the store or the reader fails.
+   */
+  private async linesOf(
+    stored: Stored,
+    attachmentId: Guid,
+    person: CopiedPerson,
+    read: ReadFile,
+  ): Promise<number[] | undefined> {
     const { Encoding } = JSON.parse(stored.Options) as ImportSettings;
     let table: FileTable;
     try {
-      table = await this.reader.read(await this.files.content(attachmentId), Encoding ?? stored.Charset);
-    } catch {
-      return undefined;
+      table = await read(await this.files.content(attachmentId), Encoding ?? stored.Charset);
+    } catch (cause) {
+      if (cause instanceof ServiceError && cause.status < 500) return undefined;
+      throw new Unavailable('A file of an import cannot be read now. Try again later.', { retryAfter: 60, cause });
     }
     const ids = this.idsIn(table, stored, person);
+    const endings = [...person.phones].map((phone) => digitsOf(phone).slice(-fewestDigits));
     const isReached = (cell: string): boolean => {
       if (person.emails.has(cell.trim().toLowerCase())) return true;
-      if (digitsOf(cell).length < fewestDigits) return false;
+      // Most cells have none of the numbers. Reading all of them as telephone numbers takes long.
+      const digits = digitsOf(cell);
+      if (digits.length < fewestDigits || !endings.some((ending) => digits.includes(ending))) return false;
       return person.phones.has(readPhone(cell, this.config.country).e164 ?? cell.trim());
     };
     const lines: number[] = [];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { BadRequest, errorsByStatus, PayloadTooLarge } from '../../../errors/errors.js';
+import { BadRequest, errorsByStatus, PayloadTooLarge, ServiceError } from '../../../errors/errors.js';
 import type { FileTable, TableRow } from './table.js';
 
 /** A file on disk or in the store. */
@@ -10,13 +10,23 @@ export interface StoredContent {
   readonly read: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What the Worker gets: the whole file, and the encoding that the client names; '' for none. */
+/**
+ * Reads a workbook or CSV. `charset` is the encoding that the client names; '' for none. Throws BadRequest for a file
+ * that cannot be read, PayloadTooLarge for one that needs more memory or time than the Worker has, and
+ * UnsupportedMediaType for an unknown encoding.
+ */
+export type ReadFile = (content: StoredContent, charset: string) => Promise<FileTable>;
+
+/** What the Worker gets for each file: the whole file, and the encoding that the client names; '' for none. */
 export interface FileToRead {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly charset: string;
 }
 
-/** What the Worker sends: rows, of which the first is the header, and at last the end or why it refuses the file. */
+/**
+ * What the Worker sends for a file: rows, of which the first is the header, and at last the end or why it refuses the
+ * file.
+ */
 export type FilePart =
   | { readonly rows: readonly TableRow[] }
   | { readonly end: Pick<FileTable, 'encoding'> }
@@ -35,31 +45,51 @@ const deadline = 60_000;
  */
 @Injectable()
 export class FileReaderService {
+  /** Reads a file in a Worker of its own. Throws as `ReadFile` does. */
+  read(content: StoredContent, charset: string): Promise<FileTable> {
+    return this.readMany((read) => read(content, charset));
+  }
+
   /**
-   * Reads a workbook or CSV. `charset` is the encoding that the client names; '' for none. Throws BadRequest for a file
-   * that cannot be read, PayloadTooLarge for one that needs more memory or time than the Worker has, and
-   * UnsupportedMediaType for an unknown encoding.
+   * Runs work that reads files one after the other. They share a Worker, because starting it takes longer than reading
+   * most files. A file that the Worker cannot read ends it, and the next one gets another.
    */
-  async read(content: StoredContent, charset: string): Promise<FileTable> {
-    const file: FileToRead = { bytes: await bytesOf(content), charset };
-    const worker = new Worker(require.resolve('./reader.worker.js'), {
-      workerData: file,
-      // Move the bytes instead of copying them.
-      transferList: [file.bytes.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
-      env: {},
-    });
+  async readMany<T>(work: (read: ReadFile) => Promise<T>): Promise<T> {
+    let worker: Worker | undefined;
+    const end = async (): Promise<void> => {
+      await worker?.terminate();
+      worker = undefined;
+    };
     try {
-      return await tableOf(worker);
-    } catch (error) {
-      const { name, code } = error as NodeJS.ErrnoException;
-      if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(`${memory} MiB of memory`, error);
-      if (name === 'AbortError') throw tooLarge(`${deadline / 1000} seconds`, error);
-      throw error;
+      return await work(async (content, charset) => {
+        const bytes = await bytesOf(content);
+        worker ??= startWorker();
+        // Move the bytes instead of copying them.
+        worker.postMessage({ bytes, charset } satisfies FileToRead, [bytes.buffer]);
+        try {
+          return await tableOf(worker);
+        } catch (error) {
+          if (error instanceof ServiceError) throw error;
+          await end();
+          const { name, code } = error as NodeJS.ErrnoException;
+          if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(`${memory} MiB of memory`, error);
+          if (name === 'AbortError') throw tooLarge(`${deadline / 1000} seconds`, error);
+          throw error;
+        }
+      });
     } finally {
-      await worker.terminate();
+      await end();
     }
   }
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(require.resolve('./reader.worker.js'), {
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
+    env: {},
+  });
+  // `tableOf` receives the errors. Between two files there are none, but an error without a listener ends the process.
+  return worker.on('error', () => undefined);
 }
 
 async function bytesOf({ size, read }: StoredContent): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../../../errors/errors.js';
 import type { FilePart, FileToRead } from './file-reader.service.js';
 import { TableRows } from './table.js';
 import { readText } from './text-file.js';
 import { isArchive, readWorkbook } from './workbook.js';
 
-// The Worker of FileReaderService: it reads one file, sends the rows and ends.
+// The Worker of FileReaderService: it reads one file after the other, and sends the rows of each.
 
 const service = parentPort!;
 
@@ -27,9 +27,25 @@ async function read({ bytes, charset }: FileToRead): Promise<FilePart> {
   return { end: { encoding } };
 }
 
-void read(workerData as FileToRead)
-  .catch((error: unknown): FilePart => {
+/** The last part of a file. */
+async function endOf(file: FileToRead): Promise<FilePart> {
+  try {
+    return await read(file);
+  } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { refused: { status: error.status, message: error.message } };
-  })
-  .then((last) => service.postMessage(last));
+  }
+}
+
+/** Reads files until the service ends the Worker. It sends a file after the end of the one before. */
+async function readAll(): Promise<never> {
+  let next = once(service, 'message');
+  for (;;) {
+    const [file] = (await next) as [FileToRead];
+    const end = await endOf(file);
+    next = once(service, 'message');
+    service.postMessage(end);
+  }
+}
+
+void readAll();
