@@ -327,9 +327,9 @@ describe('setup of roles', () => {
       'addAgent',
       'changeAgent',
     ];
-    const groups = ['Administration', 'Auth', 'Role', 'Sets', 'Catalogue'];
+    const groups = ['Administration', 'Auth', 'Role', 'Sets', 'Imports', 'Catalogue'];
 
-    it('refuses a custom role that names users, roles, keys, the audit, record sets, agents or restores', async () => {
+    it('refuses a custom role that names users, roles, keys, the audit, sets, imports, agents or restores', async () => {
       const { operations } = app.get(Registry);
       const reserved = operations.flatMap(({ name, declaration }) => (declaration.delegable ? [] : name));
       expect(reserved).toEqual(expect.arrayContaining(opening));
