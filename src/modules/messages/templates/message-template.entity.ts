@@ -10,7 +10,10 @@ export class MessageTemplate {
   @Text(5, { key: true, enum: languages, example: 'en' }) Language!: Language;
   @Text(200, { example: 'Your appointment on [[Start]]', description: 'Subject of the mail.' }) Subject!: string;
   @Text(4000, {
-    example: 'Hello [[Name]],\n\nyou have an appointment with [[Agent]] on [[Start]].',
+    example:
+      'Hello [[Name]],\n\nyou have an appointment with [[Agent]] on [[Start]].\n\n' +
+      '[[#Line]][[Line]], [[Location]]. Code: [[Code]][[/Line]]\n\n' +
+      '[[#Link]]To move or cancel it, or to say that you are here:\n[[Link]][[/Link]]',
     description: 'Text of the mail. An empty line begins a paragraph; a line that is an address becomes a link.',
   })
   Body!: string;
