@@ -20,7 +20,12 @@ export class BookingLinksService {
   constructor(private readonly config: Config) {}
 
   urlOf(booking: Booking): string {
-    return `${this.config.publicUrl}${bookingPath}/${this.tokenOf(booking)}`;
+    return this.config.publicUrl + this.pathOf(booking);
+  }
+
+  /** The path of the page, for a redirect. */
+  pathOf(booking: Booking): string {
+    return `${bookingPath}/${this.tokenOf(booking)}`;
   }
 
   urlOfHold(formId: Guid): string {

@@ -23,9 +23,13 @@ export class VisitLinksService {
   constructor(private readonly config: Config) {}
 
   urlOf(visit: Visit): string {
-    const { publicUrl, fieldKey } = this.config;
-    const token = Buffer.concat([Buffer.from(visit.Id, 'hex'), proofOf(visit, fieldKey)]).toString('base64url');
-    return `${publicUrl}${visitPath}/${token}`;
+    return this.config.publicUrl + this.pathOf(visit);
+  }
+
+  /** The path of the page, for a redirect. */
+  pathOf(visit: Visit): string {
+    const proof = proofOf(visit, this.config.fieldKey);
+    return `${visitPath}/${Buffer.concat([Buffer.from(visit.Id, 'hex'), proof]).toString('base64url')}`;
   }
 
   /** The Id of a visit that a token contains; undefined for a text of another form. Only `opens` checks the token. */

@@ -31,8 +31,8 @@ const holdTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}<br><strong>{{w
 {{#next.length}}<form method="post"><ul class="choices">
 {{#next}}<li><button class="choice" name="Start" value="{{start}}">{{text}}</button></li>{{/next}}</ul></form>
 {{/next.length}}
-{{#booked.length}}<ul class="choices">{{#booked}}<li><a class="choice" href="{{path}}">{{text}}</a></li>{{/booked}}
-</ul>{{/booked.length}}
+{{#booked.length}}<ul class="choices">
+{{#booked}}<li><a class="choice" href="{{root}}{{path}}">{{text}}</a></li>{{/booked}}</ul>{{/booked.length}}
 {{#mayConfirm}}<form method="post"><p><button class="button main">{{words.confirm}}</button></p></form>{{/mayConfirm}}
 <p class="clock">{{clock}}</p><p><a href="{{root}}{{days}}">{{words.days}}</a></p>`;
 
@@ -93,7 +93,7 @@ export class BookingPageController {
     return this.serve(request, response, async (call) => {
       const { AppointmentId } = await this.holds.read(token);
       if (AppointmentId === null) await this.showHold(call, token, 200);
-      else response.redirect(303, this.links.urlOf((await this.db.read(Appointment, { AppointmentId }))!));
+      else call.redirect(this.links.pathOf((await this.db.read(Appointment, { AppointmentId }))!));
     });
   }
 
@@ -104,7 +104,7 @@ export class BookingPageController {
       const other = startIn((await formOf(response, this.bodies)).get('Start') ?? '');
       try {
         const booking = await asOperation('confirmBooking', () => this.holds.confirm(token, other));
-        response.redirect(303, this.links.urlOf(booking));
+        call.redirect(this.links.pathOf(booking));
       } catch (error) {
         if (!(error instanceof Conflict) && !(error instanceof Invalid)) throw error;
         await this.showHold(call, token, 409, error);
@@ -190,7 +190,7 @@ export class BookingPageController {
       try {
         const { AppointmentId } = shown.booking;
         const visit = await asOperation('arriveForBooking', () => this.arrivals.here(AppointmentId));
-        response.redirect(303, this.visits.urlOf(visit));
+        call.redirect(this.visits.pathOf(visit));
       } catch (error) {
         if (!(error instanceof NotNow) && !(error instanceof Conflict) && !(error instanceof Invalid)) throw error;
         this.showBooking(call, shown, 409, call.words.early);
@@ -263,7 +263,7 @@ export class BookingPageController {
     const values = {
       ...{ office: line.LocationName, line: line.LineName, when: call.when(StartDate), clock: call.clock(StartDate) },
       next: near.map((at) => ({ start: startText(at), text: call.when(at) })),
-      booked: booked.map((each) => ({ path: this.links.urlOf(each), text: call.when(each.StartDate) })),
+      booked: booked.map((each) => ({ path: this.links.pathOf(each), text: call.when(each.StartDate) })),
       ...{ mayConfirm: !refusal, days: `${bookPath}/${line.LocationId}/${LineId}` },
     };
     const why = isTaken ? taken : booked.length > 0 ? words.ahead : refusal && words.call;

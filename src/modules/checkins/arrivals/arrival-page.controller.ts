@@ -81,7 +81,7 @@ export class ArrivalPageController {
           if (found === undefined) throw new NotFound('There is no such booking.');
           return asOperation('arriveForBooking', () => this.arrivals.here(found, { LocationId }));
         });
-        response.redirect(303, this.links.urlOf(visit));
+        call.redirect(this.links.pathOf(visit));
       } catch (error) {
         const refusal = refusalOf(error, call);
         if (!refusal) throw error;
