@@ -132,6 +132,8 @@ export class Import extends ListedImport {
   @Text(64, { required: true }) Sha256!: string;
   /** The encoding that the Content-Type of the file named; '' for none. */
   @Text(40) Charset!: string;
+  /** Whether the user was an Administrator, so that the rows show all records. It is hidden once the role is lost. */
+  @Flag() ByAdministrator!: boolean;
 }
 
 /** A change, a doubt or an error of a line. */

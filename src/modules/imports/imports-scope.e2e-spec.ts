@@ -1,5 +1,12 @@
 import sql from 'sql-template-tag';
-import { startImports, type Auth, type ImportSuite, type LoggedLine } from '../../../test/support/suites/imports.js';
+import { signedIn } from '../../../test/support/app/app.js';
+import {
+  startImports,
+  type Auth,
+  type ImportSuite,
+  type LoggedLine,
+  type ShownImport,
+} from '../../../test/support/suites/imports.js';
 import { PersonService } from '../contacts/person/person.service.js';
 
 let suite: ImportSuite;
@@ -260,4 +267,34 @@ describe('the examples of the columns', () => {
     const file = 'LastName,Remarks,SourceNote,Phone\n123-45-6789,DE89370400440532013000,agk_key,4111111111111111\n';
     expect(await examples(file, query)).toEqual(['***', '***', '***', '***']);
   });
+});
+
+it('hides the imports of a former Administrator, whose rows show all records', async () => {
+  const { admin, app, other, added, rowsOf, run, undo, upload } = suite;
+  const former = await app.as('Administrator');
+  const UserId = await app.userOf('Administrator');
+  const [{ AgentId }] = await app.db.all<{ AgentId: number }>(
+    sql`SELECT a.AgentId AS AgentId FROM agents a WHERE a.AgentStatus = 'Active' AND a.UserId IS NULL`,
+  );
+  const id = await added({ LastName: 'Hidden', Title: 'Ms' }, other);
+  const previewed = await upload(`ContactId,Title\n${id},Dr\n`, { as: former });
+  const ran = await upload(`ContactId,Title\n${id},Prof\n`, { as: former });
+  await run(ran, {}, former).expect(200);
+  const changed = await app.http
+    .put(`/v1/Users/${UserId}`)
+    .set(admin)
+    .send({ Roles: ['Agent'], AgentId })
+    .expect(200);
+  const as = await signedIn(app, (changed.body as { Users: { UserName: string }[] }).Users[0].UserName);
+  const own = await upload('LastName\nStill mine\n', { as });
+  const { body } = await app.http.get('/v1/Imports').set(as).expect(200);
+  expect((body.Imports as ShownImport[]).map(({ ImportId }) => ImportId)).toEqual([own.ImportId]);
+  for (const { ImportId } of [previewed, ran]) {
+    await app.http.get(`/v1/Imports/${ImportId}`).set(as).expect(404);
+    await app.http.get(`/v1/Imports/${ImportId}/Rows`).set(as).expect(404);
+    await app.http.put(`/v1/Imports/${ImportId}`).set(as).send({ Options: {} }).expect(404);
+    await run({ ImportId }, {}, as).expect(404);
+    await undo({ ImportId }, {}, as).expect(404);
+  }
+  expect(await rowsOf(previewed, admin)).toHaveLength(1);
 });

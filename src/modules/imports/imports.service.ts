@@ -128,7 +128,7 @@ export class ImportsService {
         const added = await this.db.insert(Import, {
           ...facts,
           ...{ ImportId: newGuid(), Into: set.name, FileName: name, State: 'Previewed' },
-          ...{ CreatedAt: this.clock.now(), UserId: caller.UserId },
+          ...{ CreatedAt: this.clock.now(), ...senderOf(caller) },
           ...{ AttachmentId, Sha256: spool.sha256, Charset: charset },
         });
         await this.storeRows(added.ImportId, rows);
@@ -165,7 +165,7 @@ export class ImportsService {
     const { rows, facts } = await this.previews.preview(caller, file, 'Options.Map');
     await this.db.tx(async () => {
       mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
-      await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed', UserId: caller.UserId });
+      await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed', ...senderOf(caller) });
       await this.storeRows(ImportId, rows);
     });
     return this.read(caller, ImportId);
@@ -203,14 +203,14 @@ export class ImportsService {
               throw new Conflict('This import was undone: preview it anew (PUT) before you run it again.');
             if (!Again) await this.mustBeNew(caller, found);
             await work();
-            await this.settle(ImportId, caller.UserId, this.running.get(ImportId)!, 'Done');
+            await this.settle(ImportId, caller, this.running.get(ImportId)!, 'Done');
             return { Imports: [listed(await this.require(caller, ImportId))] };
           });
         },
       });
       const { counts } = log.result();
       if (counts.Invalid > 0) {
-        await this.db.tx(() => this.settle(ImportId, caller.UserId, log, 'Failed'));
+        await this.db.tx(() => this.settle(ImportId, caller, log, 'Failed'));
         throw new Invalid(log.errors(), { ImportId, Total: String(counts.Invalid) }, counts.Invalid, 'lines');
       }
     } finally {
@@ -288,10 +288,10 @@ export class ImportsService {
       });
   }
 
-  private async settle(ImportId: Guid, UserId: Guid, log: LineLog, State: 'Done' | 'Failed'): Promise<void> {
+  private async settle(ImportId: Guid, caller: Principal, log: LineLog, State: 'Done' | 'Failed'): Promise<void> {
     const { rows, counts } = log.result();
     const previewed = await this.previewed(ImportId, log.skipped);
-    await this.db.update(Import, { ImportId }, { ...counts, State, UserId });
+    await this.db.update(Import, { ImportId }, { ...counts, State, ...senderOf(caller) });
     await this.storeRows(
       ImportId,
       [...rows, ...previewed].sort((one, other) => one.Line - other.Line),
@@ -322,8 +322,13 @@ export class ImportsService {
   }
 }
 
+/** The imports that a caller sees. A former Administrator does not see those whose rows show all records. */
 function within({ isAdministrator, UserId }: Principal): Sql {
-  return isAdministrator ? sql`1 = 1` : sql`i.UserId = ${UserId}`;
+  return isAdministrator ? sql`1 = 1` : sql`i.UserId = ${UserId} AND i.ByAdministrator = 0`;
+}
+
+function senderOf({ UserId, isAdministrator }: Principal): Pick<Import, 'UserId' | 'ByAdministrator'> {
+  return { UserId, ByAdministrator: isAdministrator };
 }
 
 /** Throws Conflict for an import that was run. */
@@ -331,7 +336,13 @@ function mustBeOpen({ State }: Import): void {
   if (State === 'Done') throw new Conflict('This import was run already. Undo it, or send the file again.');
 }
 
-function listed({ AttachmentId: _file, Sha256: _hash, Charset: _charset, ...shown }: Import): ListedImport {
+function listed({
+  AttachmentId: _file,
+  Sha256: _hash,
+  Charset: _charset,
+  ByAdministrator: _by,
+  ...shown
+}: Import): ListedImport {
   return shown;
 }
 

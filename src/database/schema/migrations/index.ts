@@ -4,6 +4,7 @@ import { Bookings1764000000001 } from './1764000000001-bookings.js';
 import { ImportGroups1764000000002 } from './1764000000002-import-groups.js';
 import { ShortenedImports1764000000003 } from './1764000000003-shortened-imports.js';
 import { FoldedUserNames1764000000004 } from './1764000000004-folded-user-names.js';
+import { ImportsOfAdministrators1764000000005 } from './1764000000005-imports-of-administrators.js';
 
 /** All migrations, in the order in which they run: the number of each is that of the one before it plus 1. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -12,4 +13,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ImportGroups1764000000002,
   ShortenedImports1764000000003,
   FoldedUserNames1764000000004,
+  ImportsOfAdministrators1764000000005,
 ];
