@@ -20,6 +20,8 @@ const sources = [
 ];
 const location = 'a18d631ca3244bdb8e871c425bd24982';
 const station = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
+/** A line that customers can book. */
+const line = 'ee009e60c2d843a886b7cde2df9daf4d';
 /** An import of the demo that is not run yet. */
 const waiting = '6f0f6a3b0c1d4e5f8a9b0c1d2e3f4a5b';
 
@@ -90,6 +92,11 @@ async function takePictures(url) {
     await desk.locator('#queue tbody tr').first().waitFor();
     await desk.screenshot({ path: join(folder, `desk-${colorScheme}.png`) });
     await desk.close();
+    const phone = await browser.newPage({ viewport: { width: 390, height: 750 }, colorScheme, locale: 'en-US' });
+    await phone.goto(`${url}/book/${location}/${line}/2026-11-23`);
+    await phone.locator('.times').waitFor();
+    await phone.screenshot({ path: join(folder, `book-${colorScheme}.png`) });
+    await phone.close();
   }
   await browser.close();
 }
