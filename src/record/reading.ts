@@ -22,9 +22,9 @@ const stated = new WeakMap<object, Reading>();
  * order of declaration. A record that extends another one inherits it. Throws if a name is unknown, or in two groups.
  */
 export const ReadAs =
-  ({ columns, groups }: Stated): ClassDecorator =>
-  (record) => {
-    const known = new Set(fieldsOf(record as unknown as Class).map(({ name }) => name));
+  ({ columns, groups }: Stated) =>
+  (record: Class): void => {
+    const known = new Set(fieldsOf(record).map(({ name }) => name));
     const named = (text: string): string[] => text.split(',').map((name) => name.trim());
     const reading: Reading = {
       columns: named(columns),
