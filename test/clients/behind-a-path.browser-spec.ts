@@ -145,7 +145,7 @@ describe.each([
     await page.getByRole('alert').waitFor();
     await page.getByLabel('What else?').fill('Nothing');
     await page.getByRole('button', { name: 'Send my answers' }).click();
-    await page.getByText('This survey is answered. Thank you!').waitFor();
+    await page.getByText('Thank you! We have your answers.').waitFor();
   });
 
   it('a page that does not exist leads back to the start page', async () => {

@@ -105,7 +105,7 @@ it.each([true, false])('a customer answers a survey on a phone (JavaScript: %s)'
   await page.getByRole('radio', { name: 'Too long' }).tap();
   await page.getByRole('radio', { name: 'No answer' }).tap();
   await page.getByRole('button', { name: 'Send my answers' }).tap();
-  await page.getByRole('status').getByText('This survey is answered. Thank you!').waitFor();
+  await page.getByRole('status').getByText('Thank you! We have your answers.').waitFor();
   const answers = await app.db.all(sql`SELECT n.QuestionId AS QuestionId, n.Response AS Response
     FROM survey_answers n WHERE n.SurveyGuid = ${path.slice(3)} ORDER BY n.QuestionId`);
   expect(answers).toEqual([
@@ -113,6 +113,23 @@ it.each([true, false])('a customer answers a survey on a phone (JavaScript: %s)'
     { QuestionId: questions.Text, Response: 'Longer hours\non Fridays' },
   ]);
   expect(strange).toEqual([]);
+  await page.context().close();
+});
+
+it('a form that is being sent says so, and a second tap does not send it again', async () => {
+  const { page } = await opened(await invited());
+  // Notes what the script of the page did with each tap, and stays on the page.
+  await page.evaluate(`addEventListener('submit', (event) => {
+    const status = event.target.querySelector(':scope > [role=status]').textContent;
+    (window.taps ??= []).push([status, event.defaultPrevented]);
+    event.preventDefault();
+  })`);
+  await page.getByRole('radio', { name: 'Yes, to everybody' }).tap();
+  for (let tap = 0; tap < 2; tap++) await page.getByRole('button', { name: 'Send my answers' }).tap({ force: true });
+  expect(await page.evaluate('taps')).toEqual([
+    ['Sending …', false],
+    ['Sending …', true],
+  ]);
   await page.context().close();
 });
 

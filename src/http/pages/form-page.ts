@@ -29,11 +29,12 @@ export interface FormPage {
   scripts?: readonly string[];
 }
 
-/** The text that offline.js shows when a form is sent while the device is offline. */
+/** The texts of forms.js: while the device is offline, and while a form is being sent. */
 const offline: Readonly<Record<PageLanguage, string>> = {
   en: 'This device is offline. Nothing was sent. Send it again when you have a connection.',
   es: 'Este dispositivo no tiene conexión. No se ha enviado nada. Envíelo de nuevo cuando la tenga.',
 };
+const sending: Readonly<Record<PageLanguage, string>> = { en: 'Sending …', es: 'Enviando …' };
 
 /** Default of the maximum size in bytes: enough for a form with a few short fields. */
 const longestForm = 8192;
@@ -63,7 +64,7 @@ export class FormPages {
       head: `<meta name="robots" content="noindex">
     <meta name="referrer" content="no-referrer">`,
       body: `${organisation && `<header class="sender">${Mustache.escape(organisation)}</header>`}
-    <main class="form" data-offline="${offline[language]}">${content}</main>`,
+    <main class="form" data-offline="${offline[language]}" data-sending="${sending[language]}">${content}</main>`,
     });
   }
 
@@ -127,7 +128,7 @@ const nothingTyped = '-';
 /** Milliseconds that a person may take to fill in a form. */
 const longestFilling = 86_400_000;
 
-interface Exchange {
+export interface Exchange {
   readonly request: Request;
   readonly response: Response;
 }

@@ -256,10 +256,10 @@ export class ContactsService {
     return this.db.exists(sql`contacts c WHERE c.ContactId = ${contactId} AND c.DoNotContact = 1`);
   }
 
-  /** Sets DoNotContact of a contact who does not want messages. */
-  async refuseMessages(contactId: number): Promise<void> {
+  /** Sets DoNotContact of a contact who does not want messages, or clears it. */
+  async refuseMessages(contactId: number, DoNotContact = true): Promise<void> {
     const contact = await this.state(contactId);
-    if (contact) await this.write([contact], { DoNotContact: true });
+    if (contact) await this.write([contact], { DoNotContact });
   }
 
   /** Sets LastContact of a contact whose row is locked. */

@@ -26,6 +26,8 @@ const endings = new Map<string, readonly string[]>([
   [`${open}.text`, ['odt']],
   [`${open}.spreadsheet`, ['ods']],
 ]);
+/** The value of the attribute `accept` of a file input. It has extensions, because few systems know all types. */
+export const acceptedFiles = [...endings].flatMap(([type, names]) => [type, ...names.map((name) => `.${name}`)]).join();
 /** The types that every browser can show as a picture. */
 const pictures = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 

@@ -25,6 +25,8 @@ import type { AttachedFile } from './files.records.js';
 import { FileStore } from './store/file-store.js';
 import { spoolOf } from '../../sets/source.js';
 
+export { acceptedFiles } from './file-types.js';
+
 const hour = 3_600_000;
 /** Milliseconds from the upload of a file to its removal, if no row refers to the file. */
 const unnamedFor = 24 * hour;

@@ -264,11 +264,67 @@ describe('the unsubscribe link', () => {
     });
   });
 
+  it('names the receiver, and lets the browser that unsubscribed take it back for ten minutes', async () => {
+    await appointment(1);
+    await makeDue();
+    await send();
+    await until(() => mails.received.length === 1);
+    const [{ headers }] = mails.received;
+    const path = /example\.com(\/unsubscribe\/[\w-]{43})>/.exec(headers.get('list-unsubscribe')!)![1];
+    const html = { Accept: 'text/html' };
+    const flag = async () =>
+      (await app.db.one<{ Flag: number }>(sql`SELECT DoNotContact AS Flag FROM contacts WHERE ContactId = 1`))!.Flag;
+    const { text } = await app.http.get(path).set(html).expect(200);
+    const { Recipient } = (await stored()).at(-1) as { Recipient: string };
+    expect(text).toContain(`<bdi>${Recipient[0]}…${Recipient.slice(Recipient.indexOf('@'))}</bdi>`);
+    expect(text).not.toContain(Recipient);
+
+    // A program that unsubscribes gets no way back, and no guess is one.
+    expect((await app.http.post(path).expect(200)).headers['set-cookie']).toBeUndefined();
+    expect(await flag()).toBe(1);
+    expect((await app.http.get(path).set(html).expect(200)).text).not.toContain('Send me messages again');
+    await app.http
+      .post(`${path}/again`)
+      .set({ ...html, Cookie: 'back=9999999999999.guess' })
+      .expect(303);
+    expect(await flag()).toBe(1);
+
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0 WHERE ContactId = 1`));
+    const left = await app.http.post(path).set(html).expect(303);
+    const [Cookie] = `${left.headers['set-cookie']}`.split(';');
+    expect(Cookie).toMatch(/^back=\d+\./);
+    expect(
+      (
+        await app.http
+          .get(path)
+          .set({ ...html, Cookie })
+          .expect(200)
+      ).text,
+    ).toContain('Send me messages again');
+    await app.http
+      .post(`${path}/again`)
+      .set({ ...html, Cookie })
+      .expect(303)
+      .expect('Location', path);
+    expect(await flag()).toBe(0);
+
+    await app.http.post(path).set(html).expect(303);
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
+    await app.http
+      .post(`${path}/again`)
+      .set({ ...html, Cookie })
+      .expect(303);
+    later.mockRestore();
+    expect(await flag()).toBe(1);
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0 WHERE ContactId = 1`));
+  });
+
   it('answers an unsubscribe link with an unknown token by a page with status 404', async () => {
     const page = await app.http.get('/unsubscribe/unknown').set('Accept-Language', 'es').expect(404);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.text).toContain('Este enlace ya no es válido,');
     await app.http.post('/unsubscribe/unknown').expect(404);
+    await app.http.post('/unsubscribe/unknown/again').expect(404);
     await app.http.put('/unsubscribe/unknown').expect(405);
   });
 });

@@ -10,6 +10,7 @@ import type { Content } from '../../../http/pages/page-call.js';
 import { bind } from '../../../record/bind.js';
 import { shift } from '../../../record/values/datetime.js';
 import { Harmful } from '../../files/file-scan.service.js';
+import { acceptedFiles } from '../../files/files.service.js';
 import { LineQuestion } from '../../lines/lines.records.js';
 import { status } from '../checkin.entity.js';
 import type { VisitCall } from './visit-call.js';
@@ -158,7 +159,7 @@ export function questionsView({ questions }: VisitView, words: Words, sent?: Sen
   });
   const alert = problem ?? (sent?.errors.size ? words.check : undefined);
   const values = { questions: fields };
-  return { title: words.questions, template: questionsTemplate, values, alert, scripts: ['offline.js'] };
+  return { title: words.questions, template: questionsTemplate, values, alert, scripts: ['forms.js'] };
 }
 
 /** Reads the answers from the submitted form. A field that is empty in the form leaves the saved answer unchanged. */
@@ -189,6 +190,7 @@ const documentsTemplate = `<h1>{{title}}</h1>
 <small id="file-{{LineId}}-rules">{{rules}}</small>
 <strong id="file-{{LineId}}-error" class="error"{{^error}} hidden{{/error}}>{{error}}</strong>
 <input class="control" type="file" id="file-{{LineId}}" name="File" required
+ accept="{{accepted}}"
  aria-describedby="line-{{LineId}} file-{{LineId}}-rules file-{{LineId}}-error"
  {{#error}}aria-invalid="true"{{/error}}></p>
 <p><button class="button main">{{words.send}}</button></p>
@@ -214,7 +216,7 @@ export function documentsView(
   }));
   const alert = fields.some(({ error }) => error) ? words.check : undefined;
   const rules = words.files(megabytes(fileLimit, language));
-  const values = { documents: fields, rules, large, limit: fileLimit };
+  const values = { documents: fields, rules, large, limit: fileLimit, accepted: acceptedFiles };
   return { title: words.documents, template: documentsTemplate, values, alert, scripts: ['upload.js'] };
 }
 
@@ -230,7 +232,8 @@ export function fileProblem(error: unknown): (typeof fileProblems)[number] | und
   return error instanceof PayloadTooLarge ? 'large' : undefined;
 }
 
+/** The size as the systems of most devices show it: their megabyte has 2^20 bytes. */
 function megabytes(bytes: number, language: PageLanguage): string {
   const unit = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, unit).format(bytes / 1e6);
+  return new Intl.NumberFormat(language, unit).format(bytes / 2 ** 20);
 }

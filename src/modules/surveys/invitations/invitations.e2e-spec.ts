@@ -333,7 +333,7 @@ describe('survey page', () => {
     expect(text).toContain('How &lt;b&gt;was&lt;&#x2F;b&gt; it?');
     expect(text).toContain('No, &lt;never&gt;');
     // The page has one script, of the service.
-    expect(text).not.toMatch(/<script(?! src="\/assets\/offline\.js" type="module">)|Hidden|Person|Secret|<b>|<never>/);
+    expect(text).not.toMatch(/<script(?! src="\/assets\/forms\.js" type="module">)|Hidden|Person|Secret|<b>|<never>/);
   });
 
   it('shows ORGANISATION as text on every page for customers, error pages included', async () => {
@@ -375,7 +375,7 @@ describe('survey page', () => {
     ];
     expect(await answers()).toEqual(stored);
     await send(open, { q1: 'Y' }).expect(303).expect('Location', `/s/${open}`);
-    expect((await page(open).expect(200)).text).toContain('This survey is answered.');
+    expect((await page(open).expect(200)).text).toContain('Thank you! We have your answers.');
     expect(await answers()).toEqual(stored);
     expect(await rewards()).toHaveLength(1);
   });

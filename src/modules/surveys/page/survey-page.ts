@@ -47,7 +47,7 @@ const words = {
     NotEmpty: 'Please answer this question.',
     Enum: 'Please choose one of the answers.',
     Length: 'Please write at most 4,000 characters.',
-    answered: 'This survey is answered. Thank you!',
+    answered: 'Thank you! We have your answers.',
     closed: 'This survey has ended.',
     unknown: 'This link is not valid, or not complete. Please open it in the message again, or ask us for another one.',
   },
@@ -61,7 +61,7 @@ const words = {
     NotEmpty: 'Responda esta pregunta.',
     Enum: 'Elija una de las respuestas.',
     Length: 'Escriba como máximo 4.000 caracteres.',
-    answered: 'Esta encuesta ya está respondida. ¡Gracias!',
+    answered: '¡Gracias! Tenemos sus respuestas.',
     closed: 'Esta encuesta ha terminado.',
     unknown: 'Este enlace no es válido, o no está completo. Ábralo de nuevo en el mensaje, o pídanos otro.',
   },
@@ -92,7 +92,7 @@ export function questionsPage(
   });
   const alert = errors.length === 0 ? undefined : isEmpty ? any : check;
   const values = { ...texts, questions };
-  return { language, title: Title, template: asking, alert, values, scripts: ['offline.js'] };
+  return { language, title: Title, template: asking, alert, values, scripts: ['forms.js'] };
 }
 
 /** A page without a form, which says that the survey is answered or closed, or that the link is not valid. */
