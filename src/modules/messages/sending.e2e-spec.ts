@@ -216,10 +216,14 @@ describe('the reminder on the day before an appointment', () => {
     expect((await stored()).filter(({ State }) => State === 'NotSent')).toHaveLength(1);
   });
 
-  it('sends no reminder to a contact who no longer has the appointment', async () => {
+  it.each([
+    ['to a contact who no longer has the appointment', sql`ContactId = 2`],
+    ['of a cancelled appointment', sql`Status = 'Cancelled'`],
+    ['with the former time of a moved appointment', sql`StartDate = '2090-05-04T16:00:00.0000000'`],
+  ])('sends no reminder %s', async (_, change) => {
     const id = await appointment(1, '2090-05-04T15:00:00Z');
     await app.get(RemindersService).remind();
-    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET ContactId = 2 WHERE AppointmentId = ${id}`));
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET ${change} WHERE AppointmentId = ${id}`));
     await makeDue();
     await send();
     await until(async () => (await stored()).every(({ State }) => State !== 'Pending'));
