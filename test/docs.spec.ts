@@ -47,9 +47,9 @@ describe('pictures', () => {
       expect(readFileSync(join(root, 'docs/pictures/sources.txt'), 'utf8')).toBe(state);
     });
 
-    it('the README shows five existing pictures, in light and dark', () => {
+    it('the README shows six existing pictures, in light and dark', () => {
       const named = [...readme.matchAll(/docs\/pictures\/\w+-(?:light|dark)\.png/g)].map(([path]) => path);
-      expect(new Set(named).size).toBe(10);
+      expect(new Set(named).size).toBe(12);
       for (const path of named) expect({ path, exists: existsSync(join(root, path)) }).toEqual({ path, exists: true });
     });
   });
