@@ -21,6 +21,7 @@ export type FieldErrorCode =
   | 'Duplicate'
   | 'WrongCase'
   | 'Mismatch'
+  | 'Ambiguous'
   | 'TooDeep'
   | 'TooMany';
 

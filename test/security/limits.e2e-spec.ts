@@ -90,6 +90,12 @@ const bodies: Readonly<Record<string, readonly MadeBody[]>> = {
   transferSmartsheetLines: [
     () => ({ agent: { AgentId: otherAgent }, lines: items((at) => ({ TableName: 'Many', ID: at + 1 })) }),
   ],
+  runImport: [
+    () => ({
+      ...{ Doubtful: 'skip', TakeReasons: items(() => 'Invalid') },
+      ...{ TakeLines: items((at) => at), LeaveLines: items((at) => at) },
+    }),
+  ],
   inviteContacts: [() => ({ SurveyId: many.SurveyId, ...contactsWith() })],
   remindContacts: [() => ({ SurveyId: many.SurveyId })],
   addProjectTeamMembers: [
@@ -229,6 +235,7 @@ const shortAnswers: Readonly<Record<string, string>> = {
   reportActivities: 'it is a row of sums for each month, agent and event type',
   listLedgerLines: 'it has the lines of one day here; it is read from the database as all long lists are',
   listLeftBehind: 'it is a row for each kind of record',
+  listImportLines: 'its rows are all of one line here; listImportRows has them',
   listPolicyDocumentDefaults: 'an agency has few documents, and no call adds many',
   listUserKeys: 'only an administrator adds a key, one a call',
   listKioskKeys: 'only an administrator adds a key, one a call',

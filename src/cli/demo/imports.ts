@@ -41,7 +41,10 @@ export async function fillImports(
       content: last,
     },
   ]);
-  const Options = { Map: {}, Dates: null, Decimal: null, Encoding: 'utf-8', Blank: 'keep', Match: 'key' } as const;
+  const Options = {
+    ...{ Map: {}, Dates: null, Decimal: null, Encoding: 'utf-8' },
+    ...({ Blank: 'keep', Match: 'key', Zeros: 'ask' } as const),
+  };
   const shared = { Into: 'contacts', Rows: 1, Unchanged: 0, Doubtful: 0, Invalid: 0, Options, UserId, Charset: '' };
   const Sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
   const waiting = {

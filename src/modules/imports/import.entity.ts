@@ -10,6 +10,8 @@ export const blanks = ['keep', 'clear'] as const;
 type Blank = (typeof blanks)[number];
 export const matches = ['key', 'email', 'phone'] as const;
 type Match = (typeof matches)[number];
+const zeros = ['ask', 'restore'] as const;
+type Zeros = (typeof zeros)[number];
 export const actions = ['Insert', 'Update', 'Doubtful', 'Invalid', 'Erased', 'Merged'] as const;
 export type Action = (typeof actions)[number];
 
@@ -42,6 +44,13 @@ export const settings = {
       'with the same e-mail address or telephone number.',
     example: 'key',
   },
+  Zeros: {
+    enum: zeros,
+    description:
+      'What becomes of the zeros that a spreadsheet removed at the beginning of ZIP codes and telephone numbers: ' +
+      '`ask` (default) makes their lines doubtful, `restore` puts the zeros back.',
+    example: 'ask',
+  },
 } as const;
 
 /** How the columns of the file are read. */
@@ -56,6 +65,7 @@ export class ImportSettings {
   @Text(40, { ...settings.Encoding, nullable: true }) Encoding!: string | null;
   @Text(5, { ...settings.Blank, default: 'keep' }) Blank!: Blank;
   @Text(5, { ...settings.Match, default: 'key' }) Match!: Match;
+  @Text(7, { ...settings.Zeros, default: 'ask' }) Zeros!: Zeros;
 }
 
 /** A column of the file. */
@@ -148,6 +158,16 @@ export class ListedRow {
   @Text(100_000, { words: jsonInWords, example: 'ada.lovelace@example.com' }) To!: string;
   @Text(20, { description: 'Set for an error or a doubt.', example: '' }) ErrorCode!: string;
   @Text(1000, { description: 'The error or the doubt.', example: '' }) Message!: string;
+}
+
+/** A line of a file, with the number of its changes, doubts and errors. */
+export class ListedLine {
+  @Int32({ key: true, description: 'Line of the file, or row of the sheet.', example: 2 }) Line!: number;
+  @Text(10, { enum: actions, description: 'What the import does with the record of the line.', example: 'Update' })
+  Action!: Action;
+  @Text(200, { description: 'Key of the record; empty for one that a run will add.', example: '42' }) Key!: string;
+  @Int32({ description: 'Number of the rows of the line.', example: 3 }) Rows!: number;
+  @Int32({ description: 'Number of its doubts and errors.', example: 0 }) Problems!: number;
 }
 
 @Table('import_rows', { audited: false, indexes: [['ImportId', 'Line', 'RowId']] })

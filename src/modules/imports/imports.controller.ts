@@ -8,11 +8,13 @@ import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import type { ListedImport } from './import.entity.js';
 import {
+  ImportLinesResponse,
   ImportRequest,
   ImportRowsResponse,
   ImportSetsResponse,
   ImportsResponse,
   type LeftChange,
+  LinesRequest,
   OptionsRequest,
   RunRequest,
   UndoRequest,
@@ -122,6 +124,24 @@ export class ImportsController {
 
   @Endpoint({
     verb: 'GET',
+    path: '/v1/Imports/{ImportId}/Lines',
+    request: LinesRequest,
+    response: ImportLinesResponse,
+    summary: 'List the lines that an import changes, one row for each',
+    description:
+      'Lists the lines that have changes, doubts or errors, in their order. Rows has these, filtered by Line.',
+    errors: [NotFound],
+  })
+  async listImportLines(
+    @Input() request: BoundWith<LinesRequest, 'ImportId'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Lines: await this.imports.lines(caller, request, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
     path: '/v1/Imports/{ImportId}/Rows',
     request: ImportRequest,
     response: ImportRowsResponse,
@@ -145,7 +165,8 @@ export class ImportsController {
     summary: 'Run an import',
     description:
       'Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out ' +
-      'unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, ' +
+      'unless Doubtful is `take`, or TakeReasons or TakeLines has them. ' +
+      '409 with the first ImportId in Meta if you imported the same file before, ' +
       'unless you send Again; 409 too if the preview is Shortened, or the import was undone: preview it anew.',
     errors: [Conflict, Forbidden, Gone, NotFound, PayloadTooLarge, TooManyRequests],
     example: { Doubtful: 'skip' },

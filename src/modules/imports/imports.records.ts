@@ -1,8 +1,9 @@
-import { text } from '../../record/field-types.js';
+import { int32, text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
-import { ImportSettings, ListedImport, ListedRow, settings } from './import.entity.js';
+import { ImportSettings, ListedImport, ListedLine, ListedRow, settings } from './import.entity.js';
+import { mostRows } from './reading/table.js';
 import type { DateOrder, DecimalSign } from './reading/cell-values.js';
 
 const exampleId = '6f0f6a3b0c1d4e5f8a9b0c1d2e3f4a5b';
@@ -27,6 +28,7 @@ export class UploadOptions {
   @Text(1, settings.Decimal) Decimal!: DecimalSign;
   @Text(5, settings.Blank) Blank!: ImportSettings['Blank'];
   @Text(5, settings.Match) Match!: ImportSettings['Match'];
+  @Text(7, settings.Zeros) Zeros!: ImportSettings['Zeros'];
 }
 
 export class ImportRequest {
@@ -44,6 +46,17 @@ export class RunRequest extends ImportRequest {
     example: 'skip',
   })
   Doubtful!: 'skip' | 'take';
+  @ListOf(text(20), {
+    description:
+      'Imports the doubtful lines too whose doubts all have one of these values of ErrorCode, such as `Invalid`, but ' +
+      'not the possible duplicates.',
+    example: ['Invalid'],
+  })
+  TakeReasons!: string[];
+  @ListOf(int32, { maxItems: mostRows, description: 'Imports these doubtful lines too.', example: [] })
+  TakeLines!: number[];
+  @ListOf(int32, { maxItems: mostRows, description: 'Leaves these doubtful lines out in any case.', example: [] })
+  LeaveLines!: number[];
   @Flag({ description: 'true: imports a file that was imported before.', example: false }) Again!: boolean;
 }
 
@@ -69,6 +82,15 @@ export class ImportSetsResponse extends ResponseRecord {
 
 export class ImportsResponse extends ResponseRecord {
   @ListOf(() => ListedImport) Imports!: Rows<ListedImport>;
+}
+
+export class LinesRequest extends ImportRequest {
+  @Text(20, { description: 'Only lines with a doubt or an error that has this ErrorCode.', example: 'Duplicate' })
+  Reason!: string;
+}
+
+export class ImportLinesResponse extends ResponseRecord {
+  @ListOf(() => ListedLine) Lines!: Rows<ListedLine>;
 }
 
 export class ImportRowsResponse extends ResponseRecord {

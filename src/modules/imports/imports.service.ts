@@ -23,12 +23,14 @@ import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { spoolOf } from '../../sets/source.js';
 import { FilesService } from '../files/files.service.js';
 import { ImportQueueService } from './import-queue.service.js';
-import { Import, ImportRow, ImportSettings, ListedImport, ListedRow } from './import.entity.js';
+import { Import, ImportRow, ImportSettings, ListedImport, ListedLine, ListedRow } from './import.entity.js';
 import { ImportsAccessService } from './imports-access.service.js';
-import { UploadOptions, type OptionsRequest, type RunRequest } from './imports.records.js';
-import { tooLong, type LineLog, type LoggedRow } from './line-log.js';
+import { UploadOptions, type LinesRequest, type OptionsRequest, type RunRequest } from './imports.records.js';
+import { tooLong, type LineLog, type LineLogOptions, type LoggedRow } from './line-log.js';
 import { PreviewsService, type FileToImport } from './previews.service.js';
 import { encodingNamed, encodings } from './reading/encodings.js';
+import type { StoredContent } from './reading/file-reader.service.js';
+import { isArchive } from './reading/workbook.js';
 
 const hour = 3_600_000;
 /** Milliseconds for which a file and the rows of its import are kept. */
@@ -43,6 +45,7 @@ const rowColumns = columnsOf(ListedRow, 'r');
 /** Joins the user who sent import `i`. */
 const sender = { u: sql`JOIN users u ON u.UserId = i.UserId` };
 
+type Takes = LineLogOptions['takes'];
 type Nulled<T> = { [Name in keyof T]: T[Name] | null };
 
 /** Keeps the files that users import, with what their imports would do and have done. */
@@ -101,6 +104,30 @@ export class ImportsService {
     );
   }
 
+  /** Lists the lines of an import that have rows; with a reason, only those with such a doubt or error. */
+  async lines(
+    caller: Principal,
+    { ImportId, Reason }: BoundWith<LinesRequest, 'ImportId'>,
+    options: ListOptions,
+  ): Promise<ListResult<ListedLine>> {
+    await this.require(caller, ImportId);
+    const isOfReason = Reason
+      ? sql`r.Line IN (SELECT d.Line FROM import_rows d WHERE d.ImportId = ${ImportId} AND d.ErrorCode = ${Reason})`
+      : sql`1 = 1`;
+    return this.db.list(
+      ListedLine,
+      {
+        columns: columnsOf(ListedLine, 'l'),
+        from: sql`(SELECT r.Line AS Line, MIN(r.Action) AS Action, MAX(r.${quoted('Key')}) AS ${quoted('Key')},
+          COUNT(*) AS ${quoted('Rows')}, SUM(CASE WHEN r.ErrorCode = '' THEN 0 ELSE 1 END) AS Problems
+          FROM import_rows r WHERE r.ImportId = ${ImportId} AND ${isOfReason} GROUP BY r.Line) l`,
+        order: [sql`l.Line`],
+        key: [sql`l.Line`],
+      },
+      options,
+    );
+  }
+
   /**
    * Keeps a file and previews its import. Throws BadRequest for a file that cannot be read, Invalid, Forbidden,
    * PayloadTooLarge, TooManyRequests, and Unavailable.
@@ -115,10 +142,11 @@ export class ImportsService {
       if (spool.size === 0) throw new BadRequest('The file is empty.');
       const options = { ...optionsOf(form.fields), ...query };
       const set = this.access.setOf(caller, options.Into || 'contacts');
+      const name = nameOf(options.FileName || form.name);
+      if (/\.xlsx$/i.test(name)) await mustBeWorkbook(spool);
       const charset = encoding.exec(form.type ?? '')?.[1] ?? '';
       const file = { content: spool, sha256: spool.sha256, charset, set, settings: settingsOf(options) };
       const { rows, facts } = await this.previews.preview(caller, file);
-      const name = nameOf(options.FileName || form.name);
       const content = {
         ...spool,
         ...{ name, type: binary },
@@ -157,8 +185,14 @@ export class ImportsService {
     const found = await this.require(caller, ImportId);
     mustBeOpen(found);
     // A client that sends null for an option without an unset value means its default.
-    const { Map: map, Blank, Match, ...others } = { ...found.Options, ...(sent as Partial<Nulled<ImportSettings>>) };
-    const defaults = { Map: map ?? {}, Blank: Blank ?? 'keep', Match: Match ?? 'key' };
+    const {
+      Map: map,
+      Blank,
+      Match,
+      Zeros,
+      ...others
+    } = { ...found.Options, ...(sent as Partial<Nulled<ImportSettings>>) };
+    const defaults = { Map: map ?? {}, Blank: Blank ?? 'keep', Match: Match ?? 'key', Zeros: Zeros ?? 'ask' };
     const merged = { ...(others as ImportSettings), ...defaults };
     const Options = { ...merged, Encoding: encodingOf('Options.Encoding', merged.Encoding) };
     const file = await this.fileOf(caller, { ...found, Options });
@@ -182,7 +216,7 @@ export class ImportsService {
 
   private async importFile(
     caller: Principal,
-    { ImportId, Doubtful = 'skip', Again = false }: BoundWith<RunRequest, 'ImportId'>,
+    { ImportId, Again = false, ...choice }: BoundWith<RunRequest, 'ImportId'>,
     once: RunOnce,
   ): Promise<object> {
     const found = await this.require(caller, ImportId);
@@ -192,7 +226,7 @@ export class ImportsService {
     let response: object = {};
     try {
       const log = await this.previews.run(caller, file, {
-        takesDoubtful: Doubtful === 'take',
+        takes: choosing(choice),
         onBegin: (begun) => this.running.set(ImportId, begun),
         within: async (work) => {
           // Check the state only here, because a repeated Idempotency-Key gets the stored response of the run.
@@ -322,6 +356,14 @@ export class ImportsService {
   }
 }
 
+/** Which doubtful lines a run imports. A line that the request names counts more than its doubts. */
+function choosing({ Doubtful, TakeReasons = [], TakeLines = [], LeaveLines = [] }: Bound<RunRequest>): Takes {
+  const [taken, left] = [new Set(TakeLines), new Set(LeaveLines)];
+  return (line, doubts) =>
+    !left.has(line) &&
+    (taken.has(line) || Doubtful === 'take' || doubts.every(({ ErrorCode }) => TakeReasons.includes(ErrorCode)));
+}
+
 /** The imports that a caller sees. A former Administrator does not see those whose rows show all records. */
 function within({ isAdministrator, UserId }: Principal): Sql {
   return isAdministrator ? sql`1 = 1` : sql`i.UserId = ${UserId} AND i.ByAdministrator = 0`;
@@ -354,7 +396,7 @@ function optionsOf(fields: ReadonlyMap<string, string>): Bound<UploadOptions> {
   return value;
 }
 
-function settingsOf({ Map: map, Dates, Decimal, Encoding, Blank, Match }: Bound<UploadOptions>): ImportSettings {
+function settingsOf({ Map: map, Dates, Decimal, Encoding, Blank, Match, Zeros }: Bound<UploadOptions>): ImportSettings {
   const fields = map ? [...columnMapOf(map)].map(([title, name]) => [title, name ?? '']) : [];
   return {
     Map: Object.fromEntries(fields) as Record<string, string>,
@@ -363,6 +405,7 @@ function settingsOf({ Map: map, Dates, Decimal, Encoding, Blank, Match }: Bound<
     Encoding: encodingOf('Encoding', Encoding),
     Blank: Blank || 'keep',
     Match: Match || 'key',
+    Zeros: Zeros || 'ask',
   };
 }
 
@@ -373,6 +416,16 @@ function encodingOf(place: string, sent: string | null | undefined): string | nu
   const Allowed = encodings.join(', ');
   if (!known) throw new Invalid([fieldError('Enum', place, `must be an encoding, such as ${Allowed}`, { Allowed })]);
   return known;
+}
+
+/** Throws BadRequest for a text. Of a damaged workbook, the reader says what is wrong. */
+async function mustBeWorkbook({ read }: StoredContent): Promise<void> {
+  for await (const part of await read()) {
+    const bytes = Buffer.from(part);
+    if (!isArchive(bytes) && !bytes.includes(0))
+      throw new BadRequest('The file is named .xlsx, but is a text: save it as an Excel workbook, or name it .csv.');
+    return;
+  }
 }
 
 /** The name of a file without folders and control characters. */

@@ -17,11 +17,11 @@ const logOf = (isDryRun: boolean) =>
     set,
     {
       ...{ rows: [], errors: new Map(), doubts: new Map(), versions: new Map(), asks: new Map() },
-      ...{ leftOut: new Map(), titles: new Map() },
+      ...{ leftOut: new Map(), titles: new Map(), cellOf: () => '' },
       ...{ dates: undefined, decimal: undefined },
     },
     {
-      ...{ isDryRun, takesDoubtful: false },
+      ...{ isDryRun, takes: () => false },
       admit: async (rows) => rows.map(() => []),
       judge: async (rows) => rows.map(() => []),
       open: () => '',

@@ -12,7 +12,8 @@ import {
 } from '../../sets/import-options.js';
 import { exportedFields, type ImportedSet } from '../../sets/record-set.js';
 import type { Action, ImportRow } from './import.entity.js';
-import type { PreparedFile } from './reading/prepared.js';
+import { hidden, longestShown, type PreparedFile } from './reading/prepared.js';
+import { inWords } from './reading/words.js';
 
 export type LoggedRow = Omit<ImportRow, 'RowId' | 'ImportId'>;
 
@@ -31,10 +32,11 @@ export type Admit = (rows: readonly SentRow[]) => Promise<readonly (readonly Fie
 /** Returns the doubts about rows that an import is about to save. A person decides about them. */
 export type Judge = (rows: readonly WatchedRow[]) => Promise<readonly (readonly FieldError[])[]>;
 
-interface Options {
+export interface LineLogOptions {
   /** Whether the keys of new records stay out, because a dry run takes them back. */
   readonly isDryRun: boolean;
-  readonly takesDoubtful: boolean;
+  /** Whether the import takes a line with these doubts. */
+  readonly takes: (line: number, doubts: readonly FieldError[]) => boolean;
   readonly admit: Admit;
   readonly judge: Judge;
   /** The agent with whom the import ends the share of a contact, by the line that makes this agent the owner. */
@@ -49,11 +51,8 @@ export const mostLogged = { rows: 200_000, characters: 32 * 1024 ** 2 };
 export const tooLong = `has more changes, doubts and errors than the ${mostLogged.rows} (of ${
   mostLogged.characters / 1024 ** 2
 } MiB) that are listed: divide the file, or import it as a record set.`;
-const hidden = '***';
 /** The field of a logged row about an agent with whom the contact was shared. */
 export const sharedWith = 'AgentIds';
-const longestShown = 100_000;
-const longestTitle = 200;
 
 /** Records what an import does with each line of its file. */
 export class LineLog implements ImportWatch {
@@ -74,12 +73,12 @@ export class LineLog implements ImportWatch {
   constructor(
     private readonly set: ImportedSet,
     private readonly file: PreparedFile,
-    private readonly options: Options,
+    private readonly options: LineLogOptions,
   ) {
     this.fields = exportedFields(set, true);
     this.groups = groupsOf(this.fields);
     const left = [...file.leftOut].flatMap(([line, doubts]) =>
-      doubts.map((doubt) => this.doubtOf(line, 'Doubtful', '', doubt)),
+      doubts.map((doubt) => this.doubtOf(line, 'Doubtful', '', doubt, undefined)),
     );
     this.left = left.filter((row) => this.isListed(lengthOf(row)));
   }
@@ -116,7 +115,9 @@ export class LineLog implements ImportWatch {
   problem({ line, errors }: RowProblem): void {
     this.problems.set(
       line,
-      errors.map((error) => this.titled(error)).filter(({ Message }) => this.isListed(Message.length)),
+      errors
+        .map((error) => this.titled(error))
+        .filter(({ Message, FieldName }) => this.isListed(Message.length + this.file.cellOf(line, FieldName).length)),
     );
   }
 
@@ -140,8 +141,8 @@ export class LineLog implements ImportWatch {
       const doubts = [...(this.file.doubts.get(row.line) ?? []), ...judged[at]];
       if (doubts.length === 0) return true;
       this.doubts.set(row.line, doubts);
-      if (this.options.isDryRun || this.options.takesDoubtful) return true;
-      for (const doubt of doubts) this.add(this.doubtOf(row.line, 'Doubtful', this.keyOf(row), doubt));
+      if (this.options.isDryRun || this.options.takes(row.line, doubts)) return true;
+      for (const doubt of doubts) this.add(this.doubtOf(row.line, 'Doubtful', this.keyOf(row), doubt, row.before));
       this.done.push({ line: row.line, action: 'Doubtful' });
       this.skipped.add(row.line);
       return false;
@@ -152,12 +153,12 @@ export class LineLog implements ImportWatch {
     for (const row of rows) {
       const { line, before, after = {}, given } = row;
       const doubts = this.doubts.get(line);
-      const isDoubtful = doubts !== undefined && !this.options.takesDoubtful;
+      const isDoubtful = doubts !== undefined && !this.options.takes(line, doubts);
       const changed = this.fields.filter(
         (field) => textOf(field, before?.[field.name]) !== textOf(field, after[field.name]),
       );
       const action = isDoubtful ? 'Doubtful' : before ? (given ? 'Merged' : 'Update') : 'Insert';
-      for (const doubt of doubts ?? []) this.add(this.doubtOf(line, action, this.keyOf(row), doubt));
+      for (const doubt of doubts ?? []) this.add(this.doubtOf(line, action, this.keyOf(row), doubt, before));
       if (given) {
         const Message = `names contact ${given.from}, which was merged: the changes go to contact ${given.to}.`;
         this.add({ ...this.rowOf(line, action, this.keyOf(row)), Message });
@@ -178,6 +179,7 @@ export class LineLog implements ImportWatch {
       errors.map(({ FieldName, ErrorCode, Message }) => ({
         ...this.rowOf(line, 'Invalid', ''),
         Field: FieldName.slice(0, 200),
+        To: this.file.cellOf(line, FieldName),
         ErrorCode,
         Message: Message.slice(0, 1000),
       })),
@@ -201,17 +203,27 @@ export class LineLog implements ImportWatch {
     }));
   }
 
-  private doubtOf(line: number, action: Action, key: string, doubt: FieldError): LoggedRow {
+  /** A doubt has the stored value, and that of the file. */
+  private doubtOf(
+    line: number,
+    action: Action,
+    key: string,
+    doubt: FieldError,
+    before: WatchedRow['before'],
+  ): LoggedRow {
     const { FieldName, ErrorCode, Message } = this.titled(doubt);
-    return { ...this.rowOf(line, action, key), Field: FieldName.slice(0, 200), ErrorCode, Message };
+    const field = this.fields.find(({ name }) => name === FieldName);
+    const stored = field && before ? textOf(field, before[field.name]) : '';
+    const From = stored !== '' && field?.options.encrypted ? hidden : stored;
+    const To = this.file.cellOf(line, FieldName);
+    return { ...this.rowOf(line, action, key), Field: FieldName.slice(0, 200), From, To, ErrorCode, Message };
   }
 
-  /** The error with a message that names the column, as people see it in their file, before the field. */
+  /** The error with a message that names the column as people see it in their file. */
   private titled(error: FieldError): FieldError {
-    const { FieldName, Message } = error;
-    const title = this.file.titles.get(FieldName);
-    if (title === undefined || !Message.startsWith(`${FieldName} `)) return error;
-    return { ...error, Message: `${title.slice(0, longestTitle)} (${FieldName})${Message.slice(FieldName.length)}` };
+    const { FieldName } = error;
+    const field = this.fields.find(({ name }) => name === FieldName);
+    return inWords(error, this.file.titles.get(FieldName) ?? FieldName, field);
   }
 
   private addChange(row: WatchedRow, action: Action, field: Field): void {

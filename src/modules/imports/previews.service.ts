@@ -10,7 +10,7 @@ import { ImportsAccessService } from './imports-access.service.js';
 import type { Import, ImportColumn, ImportSettings } from './import.entity.js';
 import { ImportQueueService } from './import-queue.service.js';
 import { JudgeService } from './judge.service.js';
-import { LineLog } from './line-log.js';
+import { LineLog, type LineLogOptions } from './line-log.js';
 import { MatchesService } from './matches.service.js';
 import { recognise, type ReadColumn } from './reading/columns.js';
 import { withDividedNames } from './reading/full-names.js';
@@ -32,7 +32,7 @@ export interface FileToImport {
 }
 
 interface RunOptions extends Pick<ImportOptions, 'within'> {
-  readonly takesDoubtful: boolean;
+  readonly takes: LineLogOptions['takes'];
   /** Receives the log of the lines before the first of them is imported. */
   readonly onBegin: (log: LineLog) => void;
 }
@@ -61,7 +61,7 @@ export class PreviewsService {
   preview(caller: Principal, file: FileToImport, place = 'Map') {
     return this.queue.alone(async () => {
       const { table, columns, prepared } = await this.read(caller, file, place);
-      const log = await this.import(caller, file, prepared, true, { takesDoubtful: false, onBegin: () => undefined });
+      const log = await this.import(caller, file, prepared, true, { takes: () => false, onBegin: () => undefined });
       const { rows, counts, isShortened } = log.result();
       const facts: Pick<Import, 'Rows' | 'Columns' | 'Options' | 'Shortened'> = {
         Rows: table.rows.length,
@@ -88,10 +88,11 @@ export class PreviewsService {
     const table = await this.reader.read(content, settings.Encoding ?? charset);
     const columns = recognise(table, set, this.access.allows(caller, set), settings.Map, place);
     const { country } = this.config;
-    const { Dates, Decimal, Blank } = settings;
+    const { Dates, Decimal, Blank, Zeros } = settings;
     const options = { dates: Dates ?? undefined, decimal: Decimal ?? undefined, clears: Blank === 'clear' };
+    const restoresZeros = Zeros === 'restore';
     const nameable = (field: Field) => this.access.nameable(caller, set, field);
-    const prepared = await prepare(table, columns, { ...options, country, nameable }, this.names);
+    const prepared = await prepare(table, columns, { ...options, restoresZeros, country, nameable }, this.names);
     if (set.name !== 'contacts') return { table, columns, prepared };
     const named = withDividedNames(columns, prepared);
     return { table, columns, prepared: await this.matches.match(caller, settings, named) };
@@ -102,7 +103,7 @@ export class PreviewsService {
     { set, sha256 }: FileToImport,
     prepared: PreparedFile,
     isDryRun: boolean,
-    { takesDoubtful, onBegin, within }: RunOptions,
+    { takes, onBegin, within }: RunOptions,
   ): Promise<LineLog> {
     const judge = this.judges.judge(caller, set, prepared);
     const admit = (rows: readonly SentRow[]) => this.access.errors(caller, set, rows);
@@ -111,7 +112,7 @@ export class PreviewsService {
       const stored = row[field.name] as string | null | undefined;
       return stored ? (this.cipher.open(stored, encryptionContext(set, field, row)) ?? '') : '';
     };
-    const log = new LineLog(set, prepared, { isDryRun, takesDoubtful, admit, judge, endedShares, open });
+    const log = new LineLog(set, prepared, { isDryRun, takes, admit, judge, endedShares, open });
     onBegin(log);
     await this.importer.run(set, sourceOf(prepared, sha256), {
       format: 'ndjson',

@@ -15,11 +15,13 @@ export const records: Readonly<Record<string, Fields>> = {
   ImportColumn: { Column: 'string', Field: 'string', Example: 'string', Asks: 'string' },
   ImportSettings: {
     ...{ Map: 'map', Dates: 'string?', Decimal: 'string?', Encoding: 'string?', Blank: 'string', Match: 'string' },
+    Zeros: 'string',
   },
   ListedRow: {
     ...{ Line: 'int32', Action: 'string', Key: 'string', Field: 'string', From: 'string', To: 'string' },
     ...{ ErrorCode: 'string', Message: 'string' },
   },
+  ListedLine: { Line: 'int32', Action: 'string', Key: 'string', Rows: 'int32', Problems: 'int32' },
   ImportSet: { Into: 'string', Fields: 'list<string>' },
   LeftChange: { Line: 'int32', Key: 'string', Field: 'string', Message: 'string' },
 };
@@ -61,10 +63,21 @@ export const groups: Readonly<Record<string, Group>> = {
     response: { ResponseStatus, Rows: 'list<ListedRow>' },
     list: 'Rows',
   },
+  'C21 Lines': {
+    title: 'The lines that an import changes',
+    routes: { '/v1/Imports/{ImportId}/Lines': ['GET'] },
+    access: agents,
+    request: { ImportId: 'GUID', Reason: 'string' },
+    response: { ResponseStatus, Lines: 'list<ListedLine>' },
+    list: 'Lines',
+  },
   'C21 Run': {
     title: 'Running an import',
     routes: { '/v1/Imports/{ImportId}/Run': ['POST'] },
-    request: { ImportId: 'GUID', Doubtful: 'string', Again: 'boolean' },
+    request: {
+      ...{ ImportId: 'GUID', Doubtful: 'string', Again: 'boolean', TakeReasons: 'list<string>' },
+      ...{ TakeLines: 'list<int32>', LeaveLines: 'list<int32>' },
+    },
     ...imports,
   },
   'C21 Undo': {

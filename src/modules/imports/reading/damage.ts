@@ -10,15 +10,26 @@ const shortZip = /^\d{3,4}(?:-\d{4})?$/;
 
 /** Describes how a spreadsheet damaged a value, as the end of a message after the name of the field. */
 export function damageOf(field: Field, text: string, country: Country): string | undefined {
-  const { type, options, name } = field;
+  const { type, name } = field;
   if (formulaError.test(text.trim())) return `is ${text.trim()}, the error of a formula`;
   if (type.name !== 'text') return undefined;
   if (exponent.test(text)) return 'is a number that a spreadsheet shortened';
-  if (type.form === 'address' && options.digits && country === 'US' && shortZip.test(text.trim()))
+  if (isShortZip(field, text, country))
     return 'has too few digits: a spreadsheet removes the zeros at the beginning of a ZIP code';
   if (type.form === 'phone' && /^\d+$/.test(text.trim()) && hasLostZero(text.trim(), country))
     return `is no telephone number, but is one with a zero before it: a spreadsheet removed the zero of ${name}`;
   return undefined;
+}
+
+/** The value with the zeros at its beginning that a spreadsheet removed; undefined for one that lacks none. */
+export function withZeros(field: Field, text: string, country: Country): string | undefined {
+  const value = text.trim();
+  if (isShortZip(field, text, country)) return '0'.repeat(5 - value.split('-')[0].length) + value;
+  return field.type.form === 'phone' && /^\d+$/.test(value) && hasLostZero(value, country) ? `0${value}` : undefined;
+}
+
+function isShortZip({ type, options }: Field, text: string, country: Country): boolean {
+  return type.form === 'address' && options.digits === true && country === 'US' && shortZip.test(text.trim());
 }
 
 function hasLostZero(text: string, country: Country): boolean {

@@ -56,5 +56,5 @@ export function withDividedNames(columns: readonly ReadColumn[], file: PreparedF
 function doubtOf({ FirstName, LastName }: DividedName): FieldError {
   const parts = FirstName === undefined ? '' : `first name “${FirstName}”, `;
   const how = `can be divided in several ways: it becomes ${parts}last name “${LastName}”`;
-  return fieldError('Invalid', 'Name', `${how}. Or give first and last names columns of their own`);
+  return fieldError('Ambiguous', 'Name', `${how}. Or give first and last names columns of their own`);
 }

@@ -8,13 +8,16 @@ import type { Source } from '../../../sets/source.js';
 import { versionField } from '../../../sets/version.js';
 import { cellText, dateOrderOf, decimalSignOf, isBlank, isNumber, type Conventions } from './cell-values.js';
 import type { ReadColumn } from './columns.js';
-import { damageOf } from './damage.js';
+import { damageOf, withZeros } from './damage.js';
 import type { Nameable, NamesService } from './names.service.js';
+import { mayBeSecret } from './secrets.js';
 import type { FileTable, TableRow } from './table.js';
 
 export interface ReadingOptions extends Pick<Conventions, 'dates' | 'decimal'> {
   /** Whether an empty cell makes its field unset, instead of leaving it unchanged. */
   readonly clears: boolean;
+  /** Whether zeros that a spreadsheet removed are put back, instead of making their line doubtful. */
+  readonly restoresZeros: boolean;
   readonly country: Country;
   readonly nameable: Nameable;
 }
@@ -35,10 +38,16 @@ export interface PreparedFile {
   readonly asks: ReadonlyMap<number, string>;
   /** The titles of the columns that have another name than their fields, by field. */
   readonly titles: ReadonlyMap<string, string>;
+  /** The cell of a line in the column with this title or of this field; '' if there is none. */
+  readonly cellOf: (line: number, column: string) => string;
   readonly dates: Conventions['dates'];
   readonly decimal: Conventions['decimal'];
 }
 
+/** Number of characters of a value that are shown. */
+export const longestShown = 100_000;
+/** What is shown of a secret value. */
+export const hidden = '***';
 /** Of a masked secret, such as `***-**-1234`, the file does not have the value. */
 const mask = '*';
 
@@ -75,14 +84,17 @@ export async function prepare(
         continue;
       }
       if (field!.options.secret && cell.includes(mask)) continue;
-      const text = cellText(field!, field!.type.name === 'text' ? plainCell(cell) : cell, conventions);
+      const sent = cellText(field!, field!.type.name === 'text' ? plainCell(cell) : cell, conventions);
+      const { country, restoresZeros } = options;
+      const restored = restoresZeros && typeof sent === 'string' ? withZeros(field!, sent, country) : undefined;
+      const text = restored ?? sent;
       if (typeof text !== 'string') {
         bad.push(text);
         if (text.Meta) asks.set(at, text.Meta.Option);
         continue;
       }
       json[field!.name] = field!.type.fromText(text);
-      const damage = damageOf(field!, text, options.country);
+      const damage = damageOf(field!, text, country);
       if (!damage || (notes >= mostNotes && doubts.has(line))) continue;
       add(doubts, line, fieldError('Invalid', field!.name, damage));
       notes++;
@@ -104,7 +116,30 @@ export async function prepare(
   const titles = new Map(
     values.flatMap(({ title, field }) => (title === field!.name ? [] : [[field!.name, title] as const])),
   );
-  return { rows, errors, doubts, leftOut: new Map(), versions, asks, titles, dates, decimal };
+  return {
+    rows,
+    errors,
+    doubts,
+    leftOut: new Map(),
+    versions,
+    asks,
+    titles,
+    cellOf: cellsOf(table, columns),
+    dates,
+    decimal,
+  };
+}
+
+function cellsOf({ rows }: FileTable, columns: readonly ReadColumn[]): PreparedFile['cellOf'] {
+  const lines = new Map(rows.map(({ line, cells }) => [line, cells]));
+  const places = new Map(columns.map((column) => [column.title, column]));
+  for (const column of columns) if (column.role === 'value') places.set(column.field!.name, column);
+  return (line, name) => {
+    const column = places.get(name);
+    const cell = column === undefined ? '' : (lines.get(line)?.[column.at] ?? '');
+    const { secret, encrypted } = column?.field?.options ?? {};
+    return cell !== '' && (secret || encrypted || mayBeSecret(cell)) ? hidden : cell.slice(0, longestShown);
+  };
 }
 
 /** The error of a column that has values, and another column has its title or fills its field. */
