@@ -133,7 +133,7 @@ it('an agent drops a German file, answers, looks through it, imports it and take
   expect(await page.getByRole('dialog').innerText()).toMatch(/Line 62[^]*duplicate/);
   await page.keyboard.press('Escape');
 
-  await page.getByLabel('Import them too').check();
+  await page.getByLabel('possible duplicates').check();
   await page.getByRole('button', { name: 'Import 61 records' }).click();
   await page.getByText('The import is done: 61 records inserted, 0 updated.').waitFor();
   const agent = await asDemoUser(app, 'agent@demo.test');
@@ -153,7 +153,7 @@ it('an agent drops a German file, answers, looks through it, imports it and take
   await heading(page, 'Again.csv: contacts');
   await page.getByLabel('Dates').selectOption('dmy');
   await page.getByRole('button', { name: 'Preview anew' }).click();
-  await page.getByLabel('Import them too').check();
+  await page.getByLabel('possible duplicates').check();
   await page.getByRole('button', { name: 'Import 61 records' }).click();
   await page.getByText('This file was imported before.').waitFor();
   await page.getByRole('link', { name: 'See that import' }).click();
@@ -231,6 +231,60 @@ it('an Administrator imports 5,000 rows of a workbook on a phone by keyboard, an
   await heading(page, 'Earlier imports');
   expect((await cells(page, 'State')).slice(0, 3)).toEqual(['undone', 'not run yet', 'not run yet']);
   expect(strange).toEqual([]);
+  await page.context().close();
+});
+
+it('shows one line a record, and imports doubtful rows by their reasons and one by one', async () => {
+  const page = await opened('agent@demo.test');
+  const office = [
+    'Client name,E-Mail,Telephone,Zip Code,Remarks',
+    'Abigail Chosen,abigail.chosen@example.com,505-555-0191,87505,Wants the 3 pm slot',
+    'Theo Chosen,theo.chosen@example.com,505-555-0192,1887,',
+    'Ursula Chosen,abigail.chosen@example.com,505-555-0193,87505,',
+    'Dr. Helen Chosen,helen.chosen@example.com,505-555-0194,87505,',
+  ];
+  await choose(page, 'office.csv', Buffer.from(office.join('\n')));
+  await heading(page, 'office.csv: contacts');
+  await ready(page);
+  expect(await page.locator('#recognised').innerText()).toBe('5 of 5 are imported');
+  await page.locator('[name=Action]').selectOption('everything');
+  await page.getByRole('button', { name: 'Open line 2' }).waitFor();
+  expect(await cells(page, 'Line')).toEqual(['2', '3', '4', '5']);
+  expect((await cells(page, 'Name'))[0]).toBe('Abigail Chosen');
+  expect((await cells(page, 'Message'))[0]).toMatch(/^Client name, E-Mail, Telephone, Zip Code and \d+ more$/);
+  expect((await cells(page, 'Message'))[1]).toMatch(/^Zip Code has too few digits/);
+  expect(await violations(page)).toEqual([]);
+
+  const go = page.locator('#run button');
+  expect(await go.innerText()).toBe('Import 1 record');
+  await page.getByLabel('values that a spreadsheet may have damaged (1)').check();
+  expect(await go.innerText()).toBe('Import 2 records');
+  await page.getByRole('button', { name: 'Open line 5' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.innerText()).toMatch(/Line 5: Dr\. Helen Chosen[^]*becomes first name “Dr\. Helen”[^]*Zip Code/);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel('Import this doubtful row').check();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await go.innerText()).toBe('Import 3 records');
+
+  await page.getByLabel('Lost zeros').selectOption('put them back');
+  await page.getByRole('button', { name: 'Preview anew' }).click();
+  await page.getByText('values that a spreadsheet').waitFor({ state: 'detached' });
+  await ready(page);
+  expect(await go.innerText()).toBe('Import 3 records');
+  await go.click();
+  await page.getByText('The import is done: 3 records inserted, 0 updated, 1 doubtful row left out.').waitFor();
+  const agent = await asDemoUser(app, 'agent@demo.test');
+  const { body } = await app.http.get('/v1/Contacts').query({ Search: 'Chosen' }).set(agent).expect(200);
+  const stored = body.Contacts as { Name: string; address_zip: string }[];
+  expect(stored.map(({ Name, address_zip }) => `${Name} ${address_zip}`).sort()).toEqual([
+    ...['Abigail Chosen 87505', 'Dr. Helen Chosen 87505', 'Theo Chosen 01887'],
+  ]);
+
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await heading(page, 'Earlier imports');
+  await choose(page, 'titles.csv', Buffer.from('First Name,Last Name\n'));
+  await page.getByText('The file has titles and no rows below them.').waitFor();
   await page.context().close();
 });
 

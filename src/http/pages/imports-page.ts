@@ -21,8 +21,9 @@ export const importsPage = (settings: PageSettings): string =>
         <label>Records <select name="into" class="control"></select></label>
         <label class="button main">Choose a file
           <input name="file" type="file" class="visually-hidden" accept=".csv,.tsv,.txt,.xlsx"></label>
-        <p>or drop it on this page: CSV from any program, or Excel (XLSX), of which the first sheet counts. The first
-          line has the titles of the columns. You see every change before anything is imported.</p>
+        <p>or drop it on this page: CSV from any program, or Excel (XLSX), of which the first sheet counts: at most
+          50,000 rows. The first line has the titles of the columns. You see every change before anything is
+          imported.</p>
       </form>
       <section id="import" aria-label="The import" hidden>
         <dl id="counts" class="row"></dl>
@@ -61,6 +62,10 @@ export const importsPage = (settings: PageSettings): string =>
               <option value="email">e-mail address</option>
               <option value="phone">telephone number</option>
             </select></label>
+            <label>Lost zeros <select name="Zeros" class="control">
+              <option value="ask">ask about them</option>
+              <option value="restore">put them back</option>
+            </select></label>
             <button class="button">Preview anew</button>
           </div>
           <details>
@@ -92,15 +97,19 @@ export const importsPage = (settings: PageSettings): string =>
       </section>
       <form id="run" hidden>
         <fieldset class="row">
-          <legend>Doubtful rows</legend>
-          <label><input type="radio" name="Doubtful" value="skip" checked> Leave them out</label>
-          <label><input type="radio" name="Doubtful" value="take"> Import them too</label>
+          <legend>Doubtful rows are left out. Import too:</legend>
+          <span id="reasons" class="row"></span>
         </fieldset>
         <button class="button main"></button>
       </form>
       <dialog id="record" aria-labelledby="record-title">
         <header><div><h2 id="record-title"></h2><button type="button" class="button close">Close</button></div></header>
-        <dl></dl>
+        <ul class="notes"></ul>
+        <label class="take"><input type="checkbox"> Import this doubtful row</label>
+        <table>
+          <thead><tr><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+          <tbody></tbody>
+        </table>
       </dialog>
     </main>`,
   });

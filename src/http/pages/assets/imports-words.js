@@ -13,6 +13,7 @@ export const counts = { ...counted, Doubtful: 'Doubtful', Invalid: 'With errors'
 /** Why a row has an error or a doubt, by ErrorCode. */
 export const reasons = new Map([
   ['Duplicate', 'duplicate'],
+  ['Ambiguous', 'name to be divided'],
   ['Mismatch', 'differs from the stored record'],
   ['Unknown', 'not found'],
   ['Invalid', 'not valid'],
@@ -22,6 +23,13 @@ export const reasons = new Map([
   ['Enum', 'not one of the choices'],
   ['InclusiveBetween', 'out of range'],
   ['GreaterThanOrEqual', 'too small'],
+]);
+/** The doubtful rows that a user can choose to import, by ErrorCode. */
+export const doubts = new Map([
+  ['Duplicate', 'possible duplicates'],
+  ['Invalid', 'values that a spreadsheet may have damaged'],
+  ['Ambiguous', 'full names that can be divided in several ways'],
+  ['Mismatch', 'rows that differ from the stored record'],
 ]);
 /** What the page asks about the columns of a file, by the option that they ask for. */
 export const questions = new Map([
@@ -50,25 +58,21 @@ export const importFields = [
   { field: 'CreatedAt', title: 'Sent', type: 'moment' },
   text('UserName', 'Sent by'),
 ];
-export const rowFields = [
+/** The columns of the records that an import changes, one line for each. */
+export const lineFields = [
   number('Line'),
   text('Action', 'What happens', { words: actions }),
-  text('Field'),
-  text('From', 'Before'),
-  text('To', 'After'),
-  text('Message', 'Error or doubt'),
+  text('Name', 'Record'),
+  text('Message', 'What changes'),
   text('ErrorCode', 'Reason', { words: reasons }),
-  text('Key', 'Record'),
 ];
-export const leftFields = ['Line', 'Key', 'Field', 'Message'].map((name) =>
-  rowFields.find(({ field }) => field === name),
-);
+export const leftFields = [number('Line'), text('Key', 'Record'), text('Field'), text('Message', 'Why it stays')];
 
 export const plural = (count, noun) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 export const titleOfSet = (name) => titleOf(name.replaceAll('-', ' '));
 
 /** The state of an import in sentences, and what can be done next. */
-export function summaryOf({ State, Inserted, Updated, Doubtful, Invalid, Shortened, Columns }) {
+export function summaryOf({ State, Rows, Inserted, Updated, Doubtful, Invalid, Shortened, Columns }) {
   const result = `${plural(Inserted, 'record')} inserted, ${Updated.toLocaleString('en-US')} updated`;
   const leftOut = Doubtful > 0 ? `, ${plural(Doubtful, 'doubtful row')} left out` : '';
   const old = Columns.length === 0 ? ' The file and the rows were removed after 30 days.' : '';
@@ -76,6 +80,8 @@ export function summaryOf({ State, Inserted, Updated, Doubtful, Invalid, Shorten
   if (State === 'Undone') return `The import is undone. It had ${result}.${old}`;
   if (State === 'Running') return 'The import runs.';
   if (old) return `This import was not run.${old} Send the file again.`;
+  if (Rows === 0)
+    return 'The file has titles and no rows below them. Check that the first sheet has the records, and send it again.';
   if (Shortened) return 'The file makes more changes than this page lists, and is not imported: divide it.';
   if (Invalid > 0)
     return (
@@ -83,4 +89,26 @@ export function summaryOf({ State, Inserted, Updated, Doubtful, Invalid, Shorten
       'Change below how the file is read, or download the errors, correct the file, and send it again.'
     );
   return 'Nothing is imported yet. Look through the changes, and then import the file.';
+}
+
+/** Number of changes that a line of the table tells. */
+const mostTold = 4;
+
+/** A record that an import changes, of its rows: how it is called, and what changes, in words. */
+export function recordOf({ Line, Action, Key }, rows, titleIn) {
+  const problems = rows.filter(({ ErrorCode, Message }) => ErrorCode || Message);
+  const changes = rows.filter(({ ErrorCode, Message, Field }) => !ErrorCode && !Message && Field);
+  const after = (field) => changes.find(({ Field }) => Field === field)?.To ?? '';
+  const Name = after('Name') || `${after('FirstName')} ${after('LastName')}`.trim() || Key;
+  const isNew = changes.every(({ From }) => From === '');
+  const told = changes
+    .slice(0, mostTold)
+    .map(({ Field, From, To }) => (isNew ? titleIn(Field) : `${titleIn(Field)}: ${From || '—'} → ${To || '—'}`));
+  const more = changes.length - told.length;
+  const what = `${told.join(isNew ? ', ' : '; ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+  return {
+    ...{ Line, Action, Name, problems, changes },
+    Message: problems.length > 0 ? problems.map(({ Message }) => Message).join(' ') : what,
+    ErrorCode: problems.find(({ ErrorCode }) => ErrorCode)?.ErrorCode ?? '',
+  };
 }

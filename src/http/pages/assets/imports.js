@@ -1,14 +1,16 @@
 import { openGrid, sizes } from './data-grid.js';
-import { asText, element, options, saveFile, titleOf, useTimeZone } from './data-values.js';
+import { element, options, saveFile, titleOf, useTimeZone } from './data-values.js';
 import {
   counts,
+  doubts,
   importFields,
   leftFields,
+  lineFields,
   plural,
   problems,
   questions,
   reasons,
-  rowFields,
+  recordOf,
   summaryOf,
   titleOfSet,
 } from './imports-words.js';
@@ -21,6 +23,12 @@ const [main, progress] = [at('main'), at('progress')];
 const [upload, settings, run, filter] = ['#upload', '#options', '#run', '#filter'].map(at);
 /** The page asks for the progress of a run every so many milliseconds. */
 const askAgainAfter = 1000;
+/** Number of rows of a list that the service sends at most. */
+const most = 10_000;
+/** Number of lines whose rows fit into one list: a record has fewer than a hundred fields. */
+const linesAtOnce = 100;
+/** The columns of the table by which the service orders the lines. */
+const inLines = new Set(['Line', 'Action']);
 
 let user;
 /** The last user, whose place is kept when the session ends. */
@@ -37,6 +45,10 @@ let hasOpened = false;
 /** The messages of the steps that have not ended. */
 const begun = new Set();
 let lastStep = Promise.resolve();
+/** The codes of the doubts about each line of the open import. */
+let doubtful = new Map();
+/** The doubtful rows that the user has chosen: all of a reason, and single lines, taken or left. */
+const chosen = { importId: '', reasons: new Set(), lines: new Map() };
 /** Whether the form has options that the preview does not have. */
 let hasNewOptions = false;
 
@@ -170,15 +182,51 @@ function filtersIn({ Action = '', ErrorCode = '' }) {
   };
 }
 
+/** The filters of the lines that the address asks for. */
+function lineFiltersIn({ Action = '', ErrorCode = '' }) {
+  return {
+    ...(Action === problems ? { ProblemsGreaterThanOrEqualTo: '1' } : Action && { Action }),
+    ...(ErrorCode && { Reason: ErrorCode }),
+  };
+}
+
+/** What people call a field: the column of their file, or else its name in words. */
+function titleIn(field) {
+  return shown.Columns.find(({ Field }) => Field === field)?.Column ?? titleOf(field);
+}
+
+/** A page of the records that an import changes, with all that it does to each. */
+async function recordsOf(query) {
+  const found = await pageOf(pathOf(shown.ImportId, '/Lines'), 'Lines', query);
+  const byLine = new Map(found.rows.map(({ Line }) => [Line, []]));
+  const lines = [...byLine.keys()];
+  for (let at = 0; at < lines.length; at += linesAtOnce) {
+    const query = { LineIn: lines.slice(at, at + linesAtOnce).join(','), take: most, include: 'total' };
+    const { rows } = await pageOf(pathOf(shown.ImportId, '/Rows'), 'Rows', query);
+    for (const row of rows) byLine.get(row.Line).push(row);
+  }
+  // The columns of the file come first, in their order; the other fields follow from these.
+  const order = new Map(shown.Columns.map(({ Field }, at) => [Field, at]));
+  const rank = ({ Field }) => order.get(Field) ?? order.size;
+  for (const rows of byLine.values()) rows.sort((a, b) => rank(a) - rank(b));
+  return { ...found, rows: found.rows.map((line) => recordOf(line, byLine.get(line.Line), titleIn)) };
+}
+
 async function showRows(now, asked) {
   filter.hidden = false;
   filter.Action.value = asked.Action ?? '';
   filter.ErrorCode.value = asked.ErrorCode ?? '';
   await show(now, {
     title: 'Changes, doubts and errors',
-    fields: rowFields,
-    read: (query) => pageOf(pathOf(shown.ImportId, '/Rows'), 'Rows', { ...filtersIn(asked), ...query }),
-    open: openRow,
+    fields: lineFields,
+    read: ({ orderBy, orderByDesc, ...query }) =>
+      recordsOf({
+        ...lineFiltersIn(asked),
+        ...query,
+        ...(inLines.has(orderBy) && { orderBy }),
+        ...(inLines.has(orderByDesc) && { orderByDesc }),
+      }),
+    open: openRecord,
     nameOf: nameOfRow,
   });
 }
@@ -194,23 +242,75 @@ async function showLeft(now, left) {
       if (orderByDesc) ordered.reverse();
       return { rows: ordered.slice(skip, skip + take), total: left.length };
     },
-    open: openRow,
+    open: ({ Field, ...row }) => openRecord({ ...row, problems: [row], changes: Field ? [{ Field }] : [] }),
     nameOf: nameOfRow,
   });
 }
 
 const nameOfRow = ({ Line }) => `line ${Line}`;
 
-/** Shows all of a row, whose texts may be longer than their cells. */
-function openRow(row) {
-  at('#record-title').textContent = `Line ${row.Line}`;
-  at('#record dl').replaceChildren(
-    ...rowFields.flatMap((field) => [
-      element('dt', field.title),
-      element('dd', asText(row[field.field], field) || '—', { dir: 'auto' }),
-    ]),
+/** Shows all that an import does to a record, whose texts may be longer than their cells. */
+function openRecord({ Line, Action, Name, problems: said, changes }) {
+  const record = at('#record');
+  at('#record-title').textContent = Name ? `Line ${Line}: ${Name}` : `Line ${Line}`;
+  record.querySelector('.notes').replaceChildren(
+    ...said.map(({ ErrorCode, Message }) => {
+      const reason = reasons.get(ErrorCode);
+      return element('li', reason ? `${Message} (${reason})` : Message, { dir: 'auto' });
+    }),
   );
-  at('#record').showModal();
+  const told = [...said.filter(({ From, To }) => From || To), ...changes];
+  record.querySelector('table').hidden = told.length === 0;
+  record.querySelector('tbody').replaceChildren(
+    ...told.map(({ Field, From, To }) => {
+      const row = element('tr', '');
+      row.append(
+        element('th', titleIn(Field), { scope: 'row' }),
+        element('td', From || '—', { dir: 'auto' }),
+        element('td', To || '—', { dir: 'auto' }),
+      );
+      return row;
+    }),
+  );
+  const take = record.querySelector('.take');
+  take.hidden = run.hidden || Action !== 'Doubtful';
+  const box = take.querySelector('input');
+  box.checked = isTaken(Line);
+  box.onchange = () => {
+    chosen.lines.set(Line, box.checked);
+    showRun();
+  };
+  record.showModal();
+}
+
+/** Whether the run imports a doubtful line, as `chosen` says. */
+function isTaken(line) {
+  return chosen.lines.get(line) ?? doubtful.get(line)?.every((code) => chosen.reasons.has(code)) ?? false;
+}
+
+/** Reads the doubts of the open import, and offers to import its doubtful rows by their reasons. */
+async function showDoubts(now) {
+  const { ImportId, Doubtful } = shown;
+  doubtful = new Map();
+  if (Doubtful > 0 && !run.hidden) {
+    const query = { Action: 'Doubtful', ErrorCodeIn: [...doubts.keys()].join(','), fields: 'Line,ErrorCode' };
+    const found = await pageOf(pathOf(ImportId, '/Rows'), 'Rows', { ...query, take: most, include: 'total' });
+    if (now !== turn) return;
+    for (const { Line, ErrorCode } of found.rows) doubtful.set(Line, [...(doubtful.get(Line) ?? []), ErrorCode]);
+  }
+  if (chosen.importId !== ImportId) Object.assign(chosen, { importId: ImportId, reasons: new Set(), lines: new Map() });
+  at('#reasons').replaceChildren(
+    ...[...doubts].flatMap(([code, words]) => {
+      const count = [...doubtful.values()].filter((codes) => codes.includes(code)).length;
+      if (count === 0) return [];
+      const box = element('input', '', { type: 'checkbox', value: code });
+      box.checked = chosen.reasons.has(code);
+      const label = element('label', '');
+      label.append(box, ` ${words} (${count.toLocaleString('en-US')})`);
+      return [label];
+    }),
+  );
+  showRun();
 }
 
 /** The questions about the columns, for example whose dates can mean two things. The user answers them in the form. */
@@ -260,7 +360,7 @@ function showEncoding({ Encoding }) {
 
 /** The options that the form asks for. */
 function optionsIn() {
-  const { Dates, Decimal, Encoding, Blank, Match } = settings;
+  const { Dates, Decimal, Encoding, Blank, Match, Zeros } = settings;
   const map = new Map(Object.entries(shown.Options.Map));
   for (const { value, dataset } of settings.querySelectorAll('tbody select')) {
     if (value === '?') map.delete(dataset.column);
@@ -269,6 +369,7 @@ function optionsIn() {
   return {
     ...{ Map: Object.fromEntries(map), Dates: Dates.value || null, Decimal: Decimal.value || null },
     ...{ Encoding: Encoding.value || null, Blank: Blank.value, Match: Match.value },
+    Zeros: Zeros.value,
   };
 }
 
@@ -302,14 +403,16 @@ async function showImport(now, id, asked) {
   at('#question').textContent = isOpen(found) ? questionOf(found) : '';
   settings.hidden = !isOpen(found) || !may('changeImport');
   showEncoding(Options);
-  for (const name of ['Dates', 'Decimal', 'Encoding', 'Blank', 'Match']) settings[name].value = Options[name] ?? '';
+  for (const name of ['Dates', 'Decimal', 'Encoding', 'Blank', 'Match', 'Zeros'])
+    settings[name].value = Options[name] ?? '';
   at('#match').hidden = Into !== 'contacts';
   showColumns(found);
   hasNewOptions = false;
   const hasWork = Invalid === 0 && Inserted + Updated + Doubtful > 0;
   run.hidden = !isOpen(found) || !may('runImport') || Shortened || !hasWork;
   run.querySelector('fieldset').hidden = Doubtful === 0;
-  showRun();
+  await showDoubts(now);
+  if (now !== turn) return;
   const canUndo = State === 'Done' && Columns.length > 0 && may('undoImport');
   const isUndo = canUndo && 'undo' in asked;
   at('#undo').hidden = !canUndo || isUndo;
@@ -324,8 +427,8 @@ async function showImport(now, id, asked) {
 
 /** The button of the run, by the form above it. */
 function showRun() {
-  const { Inserted, Updated, Doubtful } = shown;
-  const taken = Inserted + Updated + (run.Doubtful.value === 'take' ? Doubtful : 0);
+  const { Inserted, Updated } = shown;
+  const taken = Inserted + Updated + [...doubtful.keys()].filter(isTaken).length;
   const go = run.querySelector('button');
   go.textContent = `Import ${plural(taken, 'record')}`;
   go.disabled = taken === 0 || hasNewOptions;
@@ -401,7 +504,9 @@ async function open() {
     at('#heard').textContent = shown ? spokenCounts(shown) : '';
     // The link or the button that had the focus is no longer there. A page that is loaded leaves the focus alone.
     const isLost = isOther || focused.getClientRects().length === 0;
-    if (isLost && hasOpened) (at('#question').textContent && id ? settings.Dates : at('h1')).focus();
+    // Leave the focus where the user has moved it meanwhile.
+    const isFree = [focused, document.body].includes(document.activeElement);
+    if (isLost && isFree && hasOpened) (at('#question').textContent && id ? settings.Dates : at('h1')).focus();
     hasOpened = true;
   } catch (error) {
     if (now === turn) complain(error, open);
@@ -435,13 +540,14 @@ function send(files) {
 
 function runImport(more) {
   const { ImportId } = shown;
-  const { value } = run.Doubtful;
+  const linesOf = (isChosen) => [...chosen.lines].flatMap(([line, is]) => (is === isChosen ? line : []));
+  const choice = { TakeReasons: [...chosen.reasons], TakeLines: linesOf(true), LeaveLines: linesOf(false) };
   step('Importing …', async () => {
     let isOver = false;
     const now = turn;
     void follow(now, ImportId, () => isOver);
     try {
-      await call('POST', pathOf(ImportId, '/Run'), { Doubtful: value, ...more });
+      await call('POST', pathOf(ImportId, '/Run'), { ...choice, ...more });
       isOver = true;
       if (now !== turn) return;
       remember(ImportId);
@@ -581,7 +687,12 @@ settings.addEventListener('submit', (event) => {
     await openPreview(Imports[0]);
   });
 });
-run.addEventListener('change', showRun);
+run.addEventListener('change', ({ target: { value, checked } }) => {
+  chosen.reasons[checked ? 'add' : 'delete'](value);
+  // A reason that is chosen anew counts more than what was chosen for its lines before.
+  for (const [line, codes] of doubtful) if (codes.includes(value)) chosen.lines.delete(line);
+  showRun();
+});
 run.addEventListener('submit', (event) => {
   event.preventDefault();
   runImport();
