@@ -46,6 +46,7 @@ export class RunRequest extends ImportRequest {
     example: 'skip',
   })
   Doubtful!: 'skip' | 'take';
+  @Flag({ description: 'true: imports a file that was imported before.', example: false }) Again!: boolean;
   @ListOf(text(20), {
     description:
       'Imports the doubtful lines too whose doubts all have one of these values of ErrorCode, such as `Invalid`, but ' +
@@ -57,7 +58,6 @@ export class RunRequest extends ImportRequest {
   TakeLines!: number[];
   @ListOf(int32, { maxItems: mostRows, description: 'Leaves these doubtful lines out in any case.', example: [] })
   LeaveLines!: number[];
-  @Flag({ description: 'true: imports a file that was imported before.', example: false }) Again!: boolean;
 }
 
 export class UndoRequest extends ImportRequest {
