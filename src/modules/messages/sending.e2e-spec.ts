@@ -295,7 +295,7 @@ describe('the unsubscribe link', () => {
 
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0 WHERE ContactId = 1`));
     const left = await app.http.post(path).set(html).expect(303);
-    const [Cookie] = `${left.headers['set-cookie']}`.split(';');
+    const [Cookie] = left.get('Set-Cookie')![0].split(';');
     expect(Cookie).toMatch(/^back=\d+\./);
     expect(
       (
