@@ -1,5 +1,5 @@
 import { openGrid, sizes } from './data-grid.js';
-import { element, options, saveFile, titleOf, useTimeZone } from './data-values.js';
+import { asText, element, options, saveFile, titleOf, useTimeZone } from './data-values.js';
 import {
   counts,
   doubts,
@@ -27,6 +27,7 @@ const askAgainAfter = 1000;
 const most = 10_000;
 /** Number of lines whose rows fit into one list: a record has fewer than a hundred fields. */
 const linesAtOnce = 100;
+const moment = /^\d{4}-\d\d-\d\dT\d\d:/;
 /** The columns of the table by which the service orders the lines. */
 const inLines = new Set(['Line', 'Action']);
 
@@ -259,15 +260,18 @@ function openRecord({ Line, Action, Name, problems: said, changes }) {
       return element('li', reason ? `${Message} (${reason})` : Message, { dir: 'auto' });
     }),
   );
-  const told = [...said.filter(({ From, To }) => From || To), ...changes];
+  const told = [
+    ...said.filter(({ From, To }) => From || To),
+    ...changes.filter(({ Field }) => said.every((each) => each.Field !== Field)),
+  ];
   record.querySelector('table').hidden = told.length === 0;
   record.querySelector('tbody').replaceChildren(
     ...told.map(({ Field, From, To }) => {
       const row = element('tr', '');
       row.append(
         element('th', titleIn(Field), { scope: 'row' }),
-        element('td', From || '—', { dir: 'auto' }),
-        element('td', To || '—', { dir: 'auto' }),
+        element('td', inWords(From), { dir: 'auto' }),
+        element('td', inWords(To), { dir: 'auto' }),
       );
       return row;
     }),
@@ -281,6 +285,11 @@ function openRecord({ Line, Action, Name, problems: said, changes }) {
     showRun();
   };
   record.showModal();
+}
+
+/** A value as people read it: times are those of the office. */
+function inWords(value = '') {
+  return asText(value, { type: moment.test(value) ? 'moment' : 'string' }) || '—';
 }
 
 /** Whether the run imports a doubtful line, as `chosen` says. */
