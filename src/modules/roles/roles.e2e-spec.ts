@@ -329,7 +329,7 @@ describe('setup of roles', () => {
     ];
     const groups = ['Administration', 'Auth', 'Role', 'Sets', 'Imports', 'Catalogue'];
 
-    it('refuses a custom role that names users, roles, keys, the audit, sets, imports, agents or restores', async () => {
+    it('refuses a role that names users, roles, keys, the audit, sets, imports, agents or restores', async () => {
       const { operations } = app.get(Registry);
       const reserved = operations.flatMap(({ name, declaration }) => (declaration.delegable ? [] : name));
       expect(reserved).toEqual(expect.arrayContaining(opening));

@@ -115,7 +115,7 @@ export class ReportsService {
     const [{ Activities }] = await this.db.all<{ Activities: number }>(
       sql`SELECT COUNT(*) AS Activities FROM (${some}) found`,
     );
-    return Number(Activities) <= this.mostDated;
+    return Activities <= this.mostDated;
   }
 
   private agentsOf(rows: readonly Pick<AgentNames, 'AgentId'>[]): Promise<Map<number, AgentNames>> {
