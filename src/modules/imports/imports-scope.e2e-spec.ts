@@ -114,7 +114,9 @@ describe('a name instead of an id', () => {
     expect(await linesOf('WritingAgent', 'Wanda Writer')).toContainEqual(chosen);
     await agentNamed('Wanda Writer', 'Left');
     expect(await linesOf('WritingAgent', 'Wanda Writer')).toContainEqual(chosen);
-    expect(await linesOf('AgentName', other)).toEqual(await linesOf('AgentName', 'Nobody Atall'));
+    // To has the name, as the file has it.
+    const nobodys = (await linesOf('AgentName', 'Nobody Atall')).map((line) => ({ ...line, To: other }));
+    expect(await linesOf('AgentName', other)).toEqual(nobodys);
   });
 });
 
