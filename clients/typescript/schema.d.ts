@@ -3108,6 +3108,94 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/EventType/{EventTypeId}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of an event type
+		 * @description Gives the fields of that change their former values by PUT /v1/EventType/{EventTypeId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertEventType'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/EventType/{EventTypeId}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of an event type
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Worker, Agent or Administrator.
+		 */
+		get: operations['readEventTypeHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Roles/{RoleId}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a role
+		 * @description Gives the fields of that change their former values by PUT /v1/Roles/{RoleId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertRole'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Roles/{RoleId}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a role
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** all authenticated users.
+		 */
+		get: operations['readRoleHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/CustomerCheckins/{Id}/History/{AuditId}/Revert': {
 		parameters: {
 			query?: never;
@@ -3372,50 +3460,6 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	'/v1/Roles/{RoleId}/History/{AuditId}/Revert': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/**
-		 * Undo a change of a role
-		 * @description Gives the fields of that change their former values by PUT /v1/Roles/{RoleId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
-		 *
-		 *     **Callers:** Administrator.
-		 */
-		post: operations['revertRole'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/Roles/{RoleId}/History': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List the changes of a role
-		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
-		 *
-		 *     **Callers:** all authenticated users.
-		 */
-		get: operations['readRoleHistory'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	'/v1/Surveys/{SurveyId}/History/{AuditId}/Revert': {
 		parameters: {
 			query?: never;
@@ -3584,50 +3628,6 @@ export interface paths {
 		 *     **Callers:** all authenticated users.
 		 */
 		get: operations['readProjectTeamMemberHistory'];
-		put?: never;
-		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/EventType/{EventTypeId}/History/{AuditId}/Revert': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/**
-		 * Undo a change of an event type
-		 * @description Gives the fields of that change their former values by PUT /v1/EventType/{EventTypeId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
-		 *
-		 *     **Callers:** Administrator.
-		 */
-		post: operations['revertEventType'];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v1/EventType/{EventTypeId}/History': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/**
-		 * List the changes of an event type
-		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
-		 *
-		 *     **Callers:** Worker, Agent or Administrator.
-		 */
-		get: operations['readEventTypeHistory'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -5259,7 +5259,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Upload a file to import, and preview it
-		 * @description Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names of fields, by titles with spaces, by the titles of Google and Outlook contacts, and by names instead of ids (AgentName, State, District). Agents import contacts and activities in their scope. Nothing is imported before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 4 of your imports are received, wait or run already, or 20 of all users.
+		 * @description Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names of fields, by the titles of other programs and offices (E-Mail, Zip Code, Apellidos), and by names instead of ids (AgentName, State, District). Full names are divided if no column has first or last names. Agents import contacts and activities in their scope. Nothing is imported before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 8 of your imports are received, wait or run already, or 20 of all users.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -5320,6 +5320,28 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Imports/{ImportId}/Lines': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the lines that an import changes, one row for each
+		 * @description Lists the lines that have changes, doubts or errors, in their order. Rows has these, filtered by Line.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listImportLines'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Imports/{ImportId}/Rows': {
 		parameters: {
 			query?: never;
@@ -5353,7 +5375,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run an import
-		 * @description Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out unless Doubtful is `take`. 409 with the first ImportId in Meta if you imported the same file before, unless you send Again; 409 too if the preview is Shortened.
+		 * @description Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out unless Doubtful is `take`, or TakeReasons or TakeLines has them. 409 with the first ImportId in Meta if you imported the same file before, unless you send Again; 409 too if the preview is Shortened, or the import was undone: preview it anew.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -5603,7 +5625,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Book for a customer
-		 * @description Books a time at a line for a contact (CustomerId), or for somebody new, who becomes a contact of the agent of the line's rule; Meta.PossibleDuplicates names contacts that may be the same person. No free place, or closed: 409 with the three nearest free starts in Meta.Next. Overbook takes the time all the same (Meta.Overbooked).
+		 * @description Books a time at a line for a contact (CustomerId), or for a new customer, who becomes a contact of the agent of the line's rule; Meta.PossibleDuplicates names contacts that may be the same person. No free place, or closed: 409 with the three nearest free starts in Meta.Next. Overbook takes the time all the same (Meta.Overbooked).
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -5673,7 +5695,7 @@ export interface paths {
 		};
 		/**
 		 * Read how a line is booked
-		 * @description A line whose rule nobody has changed has the default values.
+		 * @description A line without a stored rule has the default values.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -8048,6 +8070,10 @@ export interface components {
 			 * @description Customers who can be booked at one time on all lines together; 0: no limit but those of the lines.
 			 */
 			BookingPlaces: number;
+			/** @description The page on which customers book times. */
+			BookUrl: string;
+			/** @description The page on which booked customers say that they are here. Below it, /poster prints its QR code. */
+			ArriveUrl: string;
 		};
 		Hours: {
 			/**
@@ -9379,12 +9405,13 @@ export interface components {
 			UserName: string;
 		};
 		ImportColumn: {
+			/** @description The title. A second column of this title has a number behind it, by which Map can name it: `Phone (2)`. */
 			Column: string;
 			/** @description The field that gets the values, or whose id the names stand for. Empty: the column is left alone, because no field has this name, or because the service derives its values. */
 			Field: string;
 			/** @description The first value of the column. Empty if it is left alone, `***` if the field is stored encrypted. */
 			Example: string;
-			/** @description The option that the column asks for, `Dates` or `Decimal`, because its values can mean two things; else empty. */
+			/** @description The option that the column asks for: `Dates` or `Decimal`, because its values can mean two things; `Map`, because another column has its title or fills its field; else empty. */
 			Asks: string;
 		};
 		ImportSettings: {
@@ -9427,6 +9454,11 @@ export interface components {
 			 * @enum {string}
 			 */
 			Match: 'key' | 'email' | 'phone';
+			/**
+			 * @description What becomes of the zeros that a spreadsheet removed at the beginning of ZIP codes and telephone numbers: `ask` (default) makes their lines doubtful, `restore` puts the zeros back. The default in a new record is `"ask"`.
+			 * @enum {string}
+			 */
+			Zeros: 'ask' | 'restore';
 		};
 		ImportSetsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -9436,6 +9468,34 @@ export interface components {
 			Into: string;
 			/** @description What Map may name: the fields that you may import, and AgentName, StateName and so on for columns that have names instead of ids. */
 			Fields: string[];
+		};
+		ImportLinesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Lines: components['schemas']['ListedLine'][];
+		};
+		ListedLine: {
+			/**
+			 * Format: int32
+			 * @description Line of the file, or row of the sheet.
+			 */
+			Line: number;
+			/**
+			 * @description What the import does with the record of the line.
+			 * @enum {string}
+			 */
+			Action: 'Insert' | 'Update' | 'Doubtful' | 'Invalid' | 'Erased' | 'Merged';
+			/** @description Key of the record; empty for one that a run will add. */
+			Key: string;
+			/**
+			 * Format: int32
+			 * @description Number of the rows of the line.
+			 */
+			Rows: number;
+			/**
+			 * Format: int32
+			 * @description Number of its doubts and errors.
+			 */
+			Problems: number;
 		};
 		ImportRowsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -9675,7 +9735,7 @@ export interface components {
 			Overbooked: number;
 			/**
 			 * Format: double
-			 * @description Median minutes from the later of StartDate and ArrivedTime to the first call. 0 if nobody was called later.
+			 * @description Median minutes from the later of StartDate and ArrivedTime to the first call. 0 if no customer was called later.
 			 */
 			MedianDelayMinutes: number;
 			/**
@@ -10552,6 +10612,10 @@ export interface components {
 			 * @description Customers who can be booked at one time on all lines together; 0: no limit but those of the lines.
 			 */
 			BookingPlaces?: number | null;
+			/** @description The page on which customers book times. */
+			BookUrl?: string | null;
+			/** @description The page on which booked customers say that they are here. Below it, /poster prints its QR code. */
+			ArriveUrl?: string | null;
 		};
 		HoursInput: {
 			/**
@@ -11261,6 +11325,24 @@ export interface components {
 			 */
 			AuditId?: number | null;
 		};
+		EventTypeRevert: {
+			/** Format: int32 */
+			EventTypeId?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
+		RoleRevert: {
+			/** Format: int32 */
+			RoleId?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
 		CheckinRevert: {
 			Id?: string | null;
 			/**
@@ -11311,15 +11393,6 @@ export interface components {
 			 */
 			AuditId?: number | null;
 		};
-		RoleRevert: {
-			/** Format: int32 */
-			RoleId?: number | null;
-			/**
-			 * Format: int64
-			 * @description AuditId of the change in the history of the record.
-			 */
-			AuditId?: number | null;
-		};
 		SurveyRevert: {
 			/** Format: int32 */
 			SurveyId?: number | null;
@@ -11350,15 +11423,6 @@ export interface components {
 		ProjectTeamMemberRevert: {
 			/** Format: int32 */
 			TeamMemberID?: number | null;
-			/**
-			 * Format: int64
-			 * @description AuditId of the change in the history of the record.
-			 */
-			AuditId?: number | null;
-		};
-		EventTypeRevert: {
-			/** Format: int32 */
-			EventTypeId?: number | null;
 			/**
 			 * Format: int64
 			 * @description AuditId of the change in the history of the record.
@@ -11888,6 +11952,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			Match?: 'key' | 'email' | 'phone' | null;
+			/**
+			 * @description What becomes of the zeros that a spreadsheet removed at the beginning of ZIP codes and telephone numbers: `ask` (default) makes their lines doubtful, `restore` puts the zeros back. The default in a new record is `"ask"`.
+			 * @enum {string|null}
+			 */
+			Zeros?: 'ask' | 'restore' | null;
 		};
 		RunRequest: {
 			ImportId?: string | null;
@@ -11898,6 +11967,12 @@ export interface components {
 			Doubtful?: 'skip' | 'take' | null;
 			/** @description true: imports a file that was imported before. */
 			Again?: boolean | null;
+			/** @description Imports the doubtful lines too whose doubts all have one of these values of ErrorCode, such as `Invalid`, but not the possible duplicates. */
+			TakeReasons?: string[] | null;
+			/** @description Imports these doubtful lines too. */
+			TakeLines?: number[] | null;
+			/** @description Leaves these doubtful lines out in any case. */
+			LeaveLines?: number[] | null;
 		};
 		UndoRequest: {
 			ImportId?: string | null;
@@ -11921,7 +11996,7 @@ export interface components {
 		NewBookingRequest: {
 			LineId: string;
 			StartDate: string;
-			/** @description ContactGUID of a contact. For somebody new, send the names instead. */
+			/** @description ContactGUID of a contact. For a new customer, send the names instead. */
 			CustomerId?: string | null;
 			FirstName?: string | null;
 			LastName?: string | null;
@@ -13654,6 +13729,18 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportSetsResponse'];
 			};
 		};
+		ImportLinesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ImportLinesResponse'];
+				'text/csv': components['schemas']['ImportLinesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportLinesResponse'];
+			};
+		};
 		ImportRowsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -13762,6 +13849,19 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['BookingsResponse'];
 			};
 		};
+		BookingsResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['BookingsResponse'];
+				'text/csv': components['schemas']['BookingsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['BookingsResponse'];
+			};
+		};
 		BookingReportResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -13789,6 +13889,19 @@ export interface components {
 		SpecialDaysResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['SpecialDaysResponse'];
+				'text/csv': components['schemas']['SpecialDaysResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SpecialDaysResponse'];
+			};
+		};
+		SpecialDaysResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -18933,6 +19046,115 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	revertEventType: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				EventTypeId: components['parameters']['EventTypeId'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['EventTypeRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['EventTypeRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['EventTypeResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readEventTypeHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				EventTypeId: components['parameters']['EventTypeId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	revertRole: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				/** @description RoleId of the record. */
+				RoleId: number;
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['RoleRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['RoleRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['RolesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readRoleHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				RoleId: components['parameters']['RoleId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
 	revertCheckin: {
 		parameters: {
 			query?: never;
@@ -19263,61 +19485,6 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
-	revertRole: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				/** @description RoleId of the record. */
-				RoleId: number;
-				AuditId: components['parameters']['AuditId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['RoleRevert'];
-				'application/x-www-form-urlencoded': components['schemas']['RoleRevert'];
-			};
-		};
-		responses: {
-			200: components['responses']['RolesResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	readRoleHistory: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				RoleId: components['parameters']['RoleId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['HistoryResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
 	revertSurvey: {
 		parameters: {
 			query?: never;
@@ -19523,60 +19690,6 @@ export interface operations {
 			header?: never;
 			path: {
 				TeamMemberID: components['parameters']['TeamMemberID'];
-			};
-			cookie?: never;
-		};
-		requestBody?: never;
-		responses: {
-			200: components['responses']['HistoryResponse'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			default: components['responses']['Failure'];
-		};
-	};
-	revertEventType: {
-		parameters: {
-			query?: never;
-			header?: {
-				'If-Match'?: components['parameters']['If-Match'];
-				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-			};
-			path: {
-				EventTypeId: components['parameters']['EventTypeId'];
-				AuditId: components['parameters']['AuditId'];
-			};
-			cookie?: never;
-		};
-		requestBody?: {
-			content: {
-				'application/json': components['schemas']['EventTypeRevert'];
-				'application/x-www-form-urlencoded': components['schemas']['EventTypeRevert'];
-			};
-		};
-		responses: {
-			200: components['responses']['EventTypeResponseTagged'];
-			400: components['responses']['BadRequest'];
-			404: components['responses']['NotFound'];
-			409: components['responses']['Conflict'];
-			412: components['responses']['PreconditionFailed'];
-			default: components['responses']['Failure'];
-		};
-	};
-	readEventTypeHistory: {
-		parameters: {
-			query?: {
-				skip?: components['parameters']['skip'];
-				take?: components['parameters']['take'];
-				orderBy?: components['parameters']['orderBy'];
-				orderByDesc?: components['parameters']['orderByDesc'];
-				fields?: components['parameters']['fields'];
-				include?: components['parameters']['include'];
-				filters?: components['parameters']['filters'];
-				format?: components['parameters']['format'];
-			};
-			header?: never;
-			path: {
-				EventTypeId: components['parameters']['EventTypeId'];
 			};
 			cookie?: never;
 		};
@@ -22115,6 +22228,8 @@ export interface operations {
 				Blank?: 'keep' | 'clear';
 				/** @description How contacts without ContactId are found: `key` (default) adds them; `email` and `phone` find the contact with the same e-mail address or telephone number. */
 				Match?: 'key' | 'email' | 'phone';
+				/** @description What becomes of the zeros that a spreadsheet removed at the beginning of ZIP codes and telephone numbers: `ask` (default) makes their lines doubtful, `restore` puts the zeros back. */
+				Zeros?: 'ask' | 'restore';
 			};
 			header?: {
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
@@ -22209,6 +22324,32 @@ export interface operations {
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			410: components['responses']['Gone'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listImportLines: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ImportId: components['parameters']['ImportId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ImportLinesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -22459,6 +22600,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -22478,6 +22620,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -22485,6 +22628,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -22504,6 +22648,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -22584,7 +22729,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['BookingsResponse'];
+			200: components['responses']['BookingsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -22602,7 +22747,9 @@ export interface operations {
 				filters?: components['parameters']['filters'];
 				format?: components['parameters']['format'];
 			};
-			header?: never;
+			header?: {
+				'If-None-Match'?: components['parameters']['If-None-Match'];
+			};
 			path: {
 				/** @description AppointmentId of the record. */
 				AppointmentId: number;
@@ -22611,7 +22758,8 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			200: components['responses']['BookingsResponse'];
+			200: components['responses']['BookingsResponseTagged'];
+			304: components['responses']['NotModified'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			default: components['responses']['Failure'];
@@ -22621,6 +22769,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -22636,10 +22785,11 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['BookingsResponse'];
+			200: components['responses']['BookingsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -22765,7 +22915,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SpecialDaysResponse'];
+			200: components['responses']['SpecialDaysResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -22775,6 +22925,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -22789,10 +22940,11 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SpecialDaysResponse'];
+			200: components['responses']['SpecialDaysResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -22800,6 +22952,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -22814,9 +22967,10 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SpecialDaysResponse'];
+			200: components['responses']['SpecialDaysResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
