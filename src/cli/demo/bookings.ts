@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { Activity } from '../../modules/activity/activity.entity.js';
 import { Appointment } from '../../modules/appointments/appointment.entity.js';
 import { BookingHold, BookingRule, SpecialDay } from '../../modules/bookings/booking.entities.js';
 import { bookedForOf } from '../../modules/checkins/arrivals/arrival.rules.js';
@@ -53,7 +55,7 @@ const firstFormer = 9101;
 const formerDays = 40;
 const each = ['Done', 'Done', 'Missed', 'Done', 'Cancelled', 'Done', 'Done'] as const;
 
-/** Writes two bookings of each workday of the last weeks, and the visits of the customers who came. */
+/** Writes two bookings of each workday of the last weeks, and the visits and activities of the customers who came. */
 export async function fillFormerBookings(
   filling: Filling,
   people: readonly Person[],
@@ -61,10 +63,12 @@ export async function fillFormerBookings(
   visits: CheckinsStore,
 ): Promise<void> {
   const { calendar } = filling;
+  const days = Array.from({ length: formerDays }, (_, at) => calendar.daysAgo(formerDays - at)).filter(isWorkday);
   const all = people.filter(({ ContactId, Deleted }) => ContactId % 6 === 4 && !Deleted);
   // The first contacts stay without these visits, because the README shows those that nobody has contacted.
-  const customers = all.slice(Math.floor(all.length / 2));
-  const days = Array.from({ length: formerDays }, (_, at) => calendar.daysAgo(formerDays - at)).filter(isWorkday);
+  const customers = all.slice(Math.floor(all.length / 2)).filter(({ DateCreated }) => DateCreated < days[0]);
+  const [{ Last }] = await filling.db.all<{ Last: number }>(sql`SELECT MAX(ActivityId) AS Last FROM activities`);
+  let ActivityId = Last;
   const bookings = days.flatMap((day) => [16, 19].map((hour) => calendar.after(day, hour * 60)));
   for (const [index, StartDate] of bookings.entries()) {
     const Status = each[index % each.length];
@@ -86,7 +90,11 @@ export async function fillFormerBookings(
     const CalledTime = calendar.after(BookedFor ?? SignInTime, 2 + (index % 5));
     const CompletedTime = calendar.after(CalledTime, line.minutes);
     const CheckInId = filling.guid();
-    await filling.put(Appointment, [{ ...booking, ArrivedTime: SignInTime, CheckInId }]);
+    const served = { AgentId: own.agent, ContactId, EventTypeId: booking.EventTypeId, StartDate: CalledTime };
+    await filling.put(Activity, [
+      { ...served, ActivityId: ++ActivityId, EndDate: CompletedTime, LoggedAt: CompletedTime },
+    ]);
+    await filling.put(Appointment, [{ ...booking, ArrivedTime: SignInTime, CheckInId, ActivityId }]);
     await visits.insert({
       ...{ Id: CheckInId, CustomerId, LocationId, LineId: line.Id, LineIds: [line.Id], Status: status.completed },
       ...{ SignInTime, AdjustedSignInTime: SignInTime, CalledTime, ServingTime: CalledTime, CompletedTime },

@@ -21,7 +21,8 @@ const columnsAll = columns(Appointment, 'p');
 
 /**
  * The record set `appointments`. An imported Done appointment logs its activity, unless an earlier import of the set
- * `activities` has stored this activity.
+ * `activities` has stored this activity. A booking whose customer arrived logs none: its visit logged the activity, at
+ * the time of the service, so that the set `activities` has it.
  */
 @Injectable()
 export class AppointmentsRecordSet extends TableSet<Appointment> {
@@ -109,7 +110,9 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
         p.ModifiedAt AS ModifiedAt, p.Sequence AS Sequence
       FROM appointments p WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
     refuse(rows.flatMap((row) => periodErrors(row)));
-    const done = rows.filter(({ Status, ActivityId }) => Status === 'Done' && ActivityId === null);
+    const done = rows.filter(
+      ({ Status, ActivityId, ArrivedTime }) => Status === 'Done' && ActivityId === null && ArrivedTime === null,
+    );
     if (done.length === 0) return rows;
     const { records } = await this.activities.add(
       done.map((row) => {
