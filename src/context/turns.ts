@@ -5,7 +5,7 @@ import { currentCall } from './call-context.js';
  * Milliseconds of work in one turn of the event loop, after which further work waits for a later turn. With 4 ms
  * instead, eight clients that read pages of contacts were served one by one, and a call cost a quarter more.
  */
-export const turnLength = 16;
+export const turnLength = 10;
 
 /** The work that waits for a turn, by its user. The work of the first user is next. */
 const waiting = new Map<string, (() => void)[]>();
