@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { asDemoUser, startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
 
@@ -56,9 +57,10 @@ it('lets others write during a preview of 15,000 lines, also the records that it
 
 describe('a preview with more changes, doubts and errors than it lists', () => {
   const run = ({ ImportId }: Shown) => app.http.post(`/v1/Imports/${ImportId}/Run`).set(admin).send({});
+  // The total of a list of so many rows is estimated on MariaDB.
   const total = async ({ ImportId }: Shown): Promise<number> => {
-    const { body } = await app.http.get(`/v1/Imports/${ImportId}/Rows?take=1&include=total`).set(admin).expect(200);
-    return Number(body.ResponseStatus.Meta.Total);
+    const rows = sql`SELECT COUNT(*) AS Total FROM import_rows r WHERE r.ImportId = ${ImportId}`;
+    return Number((await app.db.one<{ Total: unknown }>(rows))!.Total);
   };
 
   const columns = 'DateOfBirth,DateCreated,ProjectEndDate,LockedTimestamp,DeletedDateTimeUtc';
