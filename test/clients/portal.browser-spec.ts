@@ -180,7 +180,7 @@ it('previews a file with people, shows its errors, and writes the corrected file
   await page.getByText('The file has no lines below its titles.').waitFor();
   expect(await write.isVisible()).toBe(false);
   await preview('First Name,Last Name,Birthday\nIda,Portal,3/4/1980\n');
-  await page.getByText(/^Line 2: DateOfBirth can have the day or the month first/).waitFor();
+  await page.getByText(/^Line 2: Birthday can have the day or the month first/).waitFor();
   await page.getByLabel('Dates such as').selectOption('mdy');
   await page.getByRole('button', { name: 'Preview' }).click();
   await write.click();
