@@ -103,7 +103,7 @@ it('books for somebody at the counter, says when no place is free, and lets the 
     await page.locator(`#book option[value="${start}"]`).waitFor({ state: 'attached' });
     await page.locator('[name=StartDate]').selectOption(start);
   };
-  await find(page, 'Somebody new');
+  await find(page, 'A new customer');
   await page.getByLabel('First name').fill('Rosa');
   await page.getByLabel('Last name').fill('Nueva');
   await choose();
@@ -128,7 +128,7 @@ it('books for somebody at the counter, says when no place is free, and lets the 
 
 it('has no accessibility errors, and fits a phone and a wide screen in both colour schemes', async () => {
   const page = await opened();
-  await find(page, 'Somebody new');
+  await find(page, 'A new customer');
   for (const width of [390, 800, 1280]) await expectToFit(page, width);
   expect(await violations(page)).toEqual([]);
   await page.context().close();

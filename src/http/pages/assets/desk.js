@@ -12,7 +12,7 @@ const visitPath = (id) => `/v1/CustomerCheckins/${id}`;
 const [locationKey, stationKey] = ['agency.desk.location', 'agency.desk.station'];
 /** The page reads the bookings again after this many milliseconds, because customers book and arrive by themselves. */
 const readAgainAfter = 60_000;
-/** The value of the option for somebody who is no customer yet. */
+/** The value of the option for a new customer. */
 const newPerson = 'new';
 const [place, search, people, checkIn, book] = ['#place', '#search', '#people', '#check-in', '#book'].map(at);
 
@@ -244,7 +244,7 @@ onSend(search, async ({ Search }) => {
     CustomerName,
     `${PhoneEnding && `…${PhoneEnding}`}${isUnset(OpenCheckInId) ? '' : ' is in the queue'}`,
   ]);
-  offerPeople([...found, ...(may('addBooking') ? [[newPerson, 'Somebody new', '(to book)']] : [])]);
+  offerPeople([...found, ...(may('addBooking') ? [[newPerson, 'A new customer', '(to book)']] : [])]);
   people.querySelector('input')?.focus();
   return Customers.length === 0 ? 'No customer was found.' : `${Customers.length} found.`;
 });
