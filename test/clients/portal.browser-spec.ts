@@ -14,16 +14,13 @@ import type { SystemClock } from '../../src/context/system-clock.js';
 import { Role } from '../../src/http/endpoint/roles.js';
 import type { TestApp } from '../support/app/app.js';
 import { expectToFit, launchBrowser } from '../support/clients/browser.js';
-import { until } from '../support/time/until.js';
-import { demoKioskKey } from '../../src/cli/demo/users.js';
-import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
+import { asDemoUser, demoLocation, demoPassword, startDemo } from '../support/app/demo-app.js';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'agency-portal-'));
 const run = promisify(execFile);
 const customer = 52;
-const location = 'a18d631ca3244bdb8e871c425bd24982';
-const desk = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
+const station = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
 
 let app: TestApp;
 let server: Server;
@@ -65,7 +62,7 @@ async function signIn(UserName: string): Promise<void> {
   await page.getByLabel('User name').fill(UserName);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Reception' }).waitFor();
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
 }
 
 async function search(tab: Page): Promise<void> {
@@ -231,107 +228,35 @@ it('shows both versions of a contact that another user has changed since, and lo
   expect(await page.locator('.stored').count()).toBe(0);
 });
 
-describe('reception', () => {
-  const queue = () => page.locator('#queue li');
-  const action = (name: string) => page.locator('#visit').getByRole('button', { name });
-  const visitAt = (state: string) => page.locator('#visit h3', { hasText: state });
-  /** The latest visit of a customer today. */
-  const latestOf = async (name: string): Promise<{ Status: number; CalledTime: string; LineName: string }> => {
-    const administrator = await app.as(Role.Administrator);
-    const { Today } = (await app.http.get('/v1/Auth/Me').set(administrator)).body as { Today: string };
-    const path = `/v1/CustomerCheckins/Visits/${location}/${Today}/${Today}`;
-    const { body } = await app.http.get(path).query({ CustomerName: name }).set(administrator).expect(200);
-    return body.Visits.at(-1);
-  };
-  const nameAtDesk = async (): Promise<string> =>
-    (await page.locator('#visit h3').innerText()).replace(/^\S+ (.*), (called|being served)$/, '$1');
-
-  it('calls the next customer, and follows the queue live', async () => {
-    await page.getByLabel('Station').selectOption(desk);
-    await queue().first().waitFor();
-    await page.getByText(/^Live since /).waitFor();
-    await page.getByRole('button', { name: 'Call next' }).click();
-    await page.getByText(/^Called: \S+ \S+ \S+\.$/).waitFor();
-    await visitAt('called').waitFor();
-    await queue()
-      .filter({ hasText: `${await nameAtDesk()}:` })
+it('shows the queue of a location, follows it live, and shares one stream with another tab', async () => {
+  const stream = `GET /v1/CustomerCheckins/Queue/${demoLocation}`;
+  await page.getByLabel('Location').selectOption(demoLocation);
+  await page.locator('#queue li').first().waitFor();
+  await page.getByText(/^Live since /).waitFor();
+  const streams = count(stream);
+  const other = await newTab();
+  await other.getByLabel('Location').selectOption(demoLocation);
+  await other.locator('#queue li').first().waitFor();
+  const { body } = await app.http
+    .post('/v1/CustomerCheckins/CallNext')
+    .set(await asDemoUser(app, 'desk@demo.test'))
+    .send({ StationId: station })
+    .expect(200);
+  const [{ Ticket, CustomerName }] = body.Queue as { Ticket: string; CustomerName: string }[];
+  for (const tab of [page, other])
+    await tab
+      .locator('#queue li')
+      .filter({ hasText: `${Ticket} ${CustomerName}: ` })
       .filter({ hasText: 'called, Desk 1' })
       .waitFor();
-    await page.getByRole('button', { name: 'Call next' }).click();
-    await page.locator('#call output', { hasText: /station/i }).waitFor();
-  });
+  expect(count(stream)).toBe(streams);
+  await other.close();
+});
 
-  it('calls a customer again, serves and finishes', async () => {
-    const name = await nameAtDesk();
-    const { CalledTime } = await latestOf(name);
-    await action('Call again').click();
-    await until(async () => (await latestOf(name)).CalledTime > CalledTime);
-    await action('Serve').click();
-    await visitAt('being served').waitFor();
-    expect(await action('No-show').isVisible()).toBe(false);
-    await action('Finish').click();
-    await page.locator('#visit').waitFor({ state: 'hidden' });
-    expect((await latestOf(name)).Status).toBe(3);
-  });
-
-  it('marks a customer who does not come', async () => {
-    await page.getByRole('button', { name: 'Call next' }).click();
-    await visitAt('called').waitFor();
-    const name = await nameAtDesk();
-    await action('No-show').click();
-    await page.locator('#visit').waitFor({ state: 'hidden' });
-    expect((await latestOf(name)).Status).toBe(4);
-  });
-
-  it('forwards a customer to another line', async () => {
-    await page.getByRole('button', { name: 'Call next' }).click();
-    await visitAt('called').waitFor();
-    const name = await nameAtDesk();
-    const { LineName } = await latestOf(name);
-    const lines = await page.locator('#visit select option').allInnerTexts();
-    const next = lines.find((line) => line !== LineName)!;
-    await page.getByLabel('Next line').selectOption(next);
-    await action('Forward').click();
-    await queue()
-      .filter({ hasText: `${name}: ${next}, waiting` })
-      .waitFor();
-    expect(await page.locator('#visit').isVisible()).toBe(false);
-  });
-
-  it('keeps the station of the tab after a reload, and the focus at the button that was pressed', async () => {
-    await page.getByLabel('Station').selectOption('Main Street, Desk 2');
-    await page.reload();
-    await queue().first().waitFor();
-    expect(await page.locator('#call option:checked').innerText()).toBe('Main Street, Desk 2');
-    await page.getByRole('button', { name: 'Call next' }).press('Enter');
-    await page.locator('#call output:not(:empty)').waitFor();
-    await page.locator('#call button:focus').waitFor();
-    await page.getByLabel('Station').selectOption(desk);
-  });
-
-  it('finds a customer and checks in at the desk', async () => {
-    await page.getByLabel('Customer', { exact: true }).fill('upton');
-    await page.getByRole('button', { name: 'Find' }).click();
-    await page.getByRole('button', { name: /^Check in Tristin Upton/ }).click();
-    await page.getByText('The customer is checked in.').waitFor();
-    await queue().filter({ hasText: 'Tristin Upton' }).filter({ hasText: 'waiting' }).waitFor();
-    await page.getByRole('button', { name: /^Check in Tristin Upton/ }).click();
-    await page.locator('#check-in output', { hasText: 'has an open visit' }).waitFor();
-  });
-
-  it('checks in as a kiosk does, with the key of the location', async () => {
-    const { Phone, Name } = (await contact()).Contacts[0];
-    expect(Name).toBe('Tristin Upton');
-    const kiosk = page.locator('#kiosk');
-    await kiosk.getByLabel('Telephone number').fill(Phone);
-    await kiosk.getByLabel('Last name').fill('upton');
-    await kiosk.getByRole('button', { name: 'Check in' }).click();
-    await page.locator('#kiosk output', { hasText: /key|role/i }).waitFor();
-    await kiosk.getByLabel('Key of the kiosk').fill(demoKioskKey);
-    await kiosk.getByRole('button', { name: 'Check in' }).click();
-    await page.getByText(/^Ticket \S+: place \d+, about \d+ min\.$/).waitFor();
-    expect(await kiosk.getByLabel('Last name').inputValue()).toBe('');
-  });
+it('keeps the focus at the button that was pressed', async () => {
+  await page.getByRole('button', { name: 'Search' }).press('Enter');
+  await page.locator('#search output:not(:empty)').waitFor();
+  await page.locator('#search button:focus').waitFor();
 });
 
 it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (width) => {
@@ -491,10 +416,10 @@ describe('each state of an account leads to a form or a sentence', () => {
     await page.getByRole('heading', { name: 'Contacts' }).waitFor();
   });
 
-  it('a Worker: a sentence. A receptionist: the reception alone', async () => {
+  it('a Worker: a sentence. A receptionist: the queue alone', async () => {
     await signInAs('worker@demo.test');
     await page.getByText('Your roles have no part of this portal.').waitFor();
-    for (const name of ['Contacts', 'Reception', 'People from a file', 'Import'])
+    for (const name of ['Contacts', 'Queue', 'People from a file', 'Import'])
       expect(await page.getByRole('heading', { name }).isVisible()).toBe(false);
     await signOut();
     await signInAs('desk@demo.test');

@@ -1,6 +1,6 @@
 import { createAgencyClient, sessionIn } from 'agency-operations-client';
 
-export const baseUrl: string = import.meta.env.VITE_AGENCY_URL ?? 'http://127.0.0.1:3000';
+const baseUrl: string = import.meta.env.VITE_AGENCY_URL ?? 'http://127.0.0.1:3000';
 export const sessionKey = 'agency';
 
 /** Every tab of the portal reads and renews the same session. */

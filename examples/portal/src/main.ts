@@ -4,14 +4,14 @@ import './contacts.js';
 import { offerSets } from './import.js';
 import { find, show } from './page.js';
 import './people.js';
-import { closeReception, openReception } from './reception.js';
+import { closeQueue, openQueue } from './queue.js';
 
 /** The user whose data the page has. */
 let shown: string | undefined;
 
 /** Shows the parts of the portal that the user may use, or the form of the next step of the sign-in. */
 async function refresh(): Promise<void> {
-  closeReception();
+  closeQueue();
   const user = await signedInUser(shown !== undefined);
   find('#user', HTMLParagraphElement).textContent = user ? user.DisplayName || user.UserName : '';
   if (!user) return;
@@ -20,12 +20,12 @@ async function refresh(): Promise<void> {
   shown = user.UserId;
   const may = (operation: string): boolean => user.Operations.includes(operation);
   show('#contacts', may('listContacts'));
-  show('#reception', may('callNext'));
+  show('#queue-section', may('listQueue'));
   show('#people-section', may('uploadImport'));
   show('#import-section', may('importRecordSet'));
-  if (may('callNext')) openReception();
+  if (may('listQueue')) openQueue();
   if (may('importRecordSet')) offerSets();
-  const hasParts = ['listContacts', 'callNext', 'importRecordSet'].some(may);
+  const hasParts = ['listContacts', 'listQueue', 'importRecordSet'].some(may);
   showStep(undefined, hasParts ? '' : 'Your roles have no part of this portal. Ask an Administrator for another role.');
 }
 

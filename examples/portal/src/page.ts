@@ -28,8 +28,7 @@ export function onSend(selector: string, work: (values: FormData, form: HTMLForm
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     clearErrors(form);
-    // With the name and the value of the button that was used.
-    const values = new FormData(form, event.submitter);
+    const values = new FormData(form);
     const disable = (disabled: boolean) =>
       form.querySelectorAll('button').forEach((each) => (each.disabled = disabled));
     disable(true);
