@@ -8,6 +8,7 @@ import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { Conflict, Forbidden, NotFound, ServiceError } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Field } from '../../record/metadata.js';
+import { readingOf } from '../../record/reading.js';
 import type { SentRow } from '../../sets/import-options.js';
 import { exportedFields, isImported, type ImportedSet } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
@@ -16,7 +17,7 @@ import { ScopeService } from '../agents/scope.service.js';
 import { changeableFields } from '../contacts/contact-changes.service.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactsService, presentAs, type Lock } from '../contacts/contacts.service.js';
-import type { ImportSet } from './imports.records.js';
+import type { ImportChoice, ImportSet } from './imports.records.js';
 import { nameTitles } from './reading/columns.js';
 
 /** The fields of the sets that agents import. The service or an Administrator writes the others. */
@@ -61,7 +62,8 @@ export class ImportsAccessService {
         const allows = this.allows(caller, set);
         const fields = exportedFields(set, true).filter(({ name }) => allows(name));
         const names = fields.flatMap((field) => nameTitles(field).slice(-1));
-        return { Into: set.name, Fields: [...new Set([...fields.map(({ name }) => name), ...names])] };
+        const all = [...new Set([...fields.map(({ name }) => name), ...names])];
+        return { Into: set.name, Fields: all, Choices: choicesOf(set, fields, all) };
       });
   }
 
@@ -201,6 +203,28 @@ export class ImportsAccessService {
 }
 
 const deletedContact = fieldError('Invalid', 'ContactId', 'is a deleted contact: restore it first');
+
+/** The choices `names` of a set in reading order. A name that stands for an id is where the record has such a name. */
+function choicesOf({ record }: ImportedSet, fields: readonly Field[], names: readonly string[]): ImportChoice[] {
+  const groups = Object.entries(readingOf(record)?.groups ?? {});
+  const order = groups.flatMap(([, grouped]) => grouped);
+  const placeOf = (name: string): string | undefined => {
+    const named = fields.find((field) => nameTitles(field).includes(name));
+    return [name, ...(named ? [...nameTitles(named), named.name] : [])].find((each) => order.includes(each));
+  };
+  return names
+    .map((name) => ({ name, place: placeOf(name) }))
+    .sort((a, b) => rank(a.place) - rank(b.place))
+    .map(({ name, place }) => ({
+      Field: name,
+      Title: fields.find((field) => field.name === name)?.options.title ?? '',
+      Group: groups.find(([, grouped]) => place && grouped.includes(place))?.[0] ?? '',
+    }));
+
+  function rank(place: string | undefined): number {
+    return place === undefined ? order.length : order.indexOf(place);
+  }
+}
 
 function isOpen({ isAdministrator }: Principal, set: string): boolean {
   return isAdministrator || ofAgents.has(set);

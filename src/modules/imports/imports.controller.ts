@@ -88,7 +88,8 @@ export class ImportsController {
     path: '/v1/Imports/Sets',
     response: ImportSetsResponse,
     summary: 'List the record sets that you may import',
-    description: 'Lists the record sets by name, each with the fields that a column may be mapped to.',
+    description:
+      'Lists the record sets by name, each with the fields that a column may be mapped to, and their titles and groups.',
   })
   listImportSets(@Caller() caller: Principal) {
     return { Sets: this.sets.of(caller) };

@@ -149,6 +149,25 @@ it('lists the sets that the caller may import, with the fields that Map may name
   expect((body.Imports[0] as Shown).Columns.filter(({ Field }) => Field === '')).toEqual([]);
 });
 
+it('lists the fields of contacts in groups, what people look for first, with the titles of the pages', async () => {
+  type Sets = { Into: string; Fields: string[]; Choices: Record<'Field' | 'Title' | 'Group', string>[] }[];
+  const { body } = await app.http.get('/v1/Imports/Sets').set(agent).expect(200);
+  const { Fields, Choices } = (body.Sets as Sets).find(({ Into }) => Into === 'contacts')!;
+  expect(Choices.map(({ Field }) => Field).sort()).toEqual([...Fields].sort());
+  const some = ['FirstName', 'EmailWork', 'Phone'];
+  const order = Choices.map(({ Field }) => Field).filter((field) => some.includes(field));
+  expect(order).toEqual(['Phone', 'EmailWork', 'FirstName']);
+  const groups = Choices.map(({ Group }) => Group);
+  expect(groups[0]).toBe('Contact');
+  expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual([...new Set(groups)]);
+  const byField = new Map(Choices.map((choice) => [choice.Field, choice]));
+  expect(byField.get('address_zip')).toMatchObject({ Title: 'ZIP code', Group: 'Contact' });
+  expect(byField.get('AgentName')).toMatchObject({ Group: 'Contact' });
+  // Names that stand for ids are beside the names of the record.
+  expect(byField.get('DistrictName')).toMatchObject({ Group: 'Work and school' });
+  expect(byField.get('ContactId')).toMatchObject({ Group: 'Ids' });
+});
+
 it('reads UTF-16, tabs and a line that names the separator', async () => {
   const text = Buffer.from('\ufeffFirst Name\tLast Name\nŻofia\tŁuk\n', 'utf16le');
   expect((await upload(text)).Columns.map(({ Example }) => Example)).toEqual(['Żofia', 'Łuk']);

@@ -65,6 +65,15 @@ export class UndoRequest extends ImportRequest {
   @Flag({ description: 'true: only lists what would be left behind.', example: true }) dryRun!: boolean;
 }
 
+/** A field that a column may be mapped to, as people read it. */
+export class ImportChoice {
+  @Text(100, { description: 'What Map names.', example: 'EmailWork' }) Field!: string;
+  @Text(100, { description: 'What the pages call it; empty: the name of the field in words.', example: 'Email work' })
+  Title!: string;
+  @Text(50, { description: 'Title of its group; empty if the record has no groups.', example: 'Contact' })
+  Group!: string;
+}
+
 /** A record set that the caller may import. */
 export class ImportSet {
   @Text(50, { key: true, example: 'contacts' }) Into!: string;
@@ -74,6 +83,8 @@ export class ImportSet {
       'names instead of ids.',
   })
   Fields!: string[];
+  @ListOf(() => ImportChoice, { description: 'The same in the order in which people read them, the usual ones first.' })
+  Choices!: readonly ImportChoice[];
 }
 
 export class ImportSetsResponse extends ResponseRecord {

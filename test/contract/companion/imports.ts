@@ -22,7 +22,8 @@ export const records: Readonly<Record<string, Fields>> = {
     ...{ ErrorCode: 'string', Message: 'string' },
   },
   ListedLine: { Line: 'int32', Action: 'string', Key: 'string', Rows: 'int32', Problems: 'int32' },
-  ImportSet: { Into: 'string', Fields: 'list<string>' },
+  ImportSet: { Into: 'string', Fields: 'list<string>', Choices: 'list<ImportChoice>' },
+  ImportChoice: { Field: 'string', Title: 'string', Group: 'string' },
   LeftChange: { Line: 'int32', Key: 'string', Field: 'string', Message: 'string' },
 };
 

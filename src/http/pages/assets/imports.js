@@ -329,9 +329,36 @@ function questionOf({ Columns, Options }) {
   return asked.length > 0 ? `${asked.map(([, question]) => question).join(' ')} Then preview anew.` : '';
 }
 
+const wordsIn = (title) => title.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+/**
+ * The fields for a column, in their groups: first those that share a word with the title of the column. `mapped` is the
+ * field that the column has, which may be none of the choices.
+ */
+function fieldChoices(choices, column, mapped) {
+  const others =
+    mapped && choices.every(({ Field }) => Field !== mapped) ? [{ Field: mapped, Title: '', Group: '' }] : [];
+  const asked = new Set(wordsIn(column));
+  const all = [...choices, ...others].map(({ Field, Title, Group }) => {
+    const title = Title || titleOf(Field);
+    return { Field, title, group: wordsIn(title).some((word) => asked.has(word)) ? 'Likely' : Group || 'More' };
+  });
+  const isTwice = ({ title }) => all.filter((each) => each.title === title).length > 1;
+  const groups = [...new Set(['Likely', ...all.map(({ group }) => group)])];
+  return groups.flatMap((label) => {
+    const fields = all.filter(({ group }) => group === label);
+    if (fields.length === 0) return [];
+    const made = element('optgroup', '', { label });
+    made.append(
+      ...options(fields.map((each) => [each.Field, isTwice(each) ? `${each.title} (${each.Field})` : each.title])),
+    );
+    return [made];
+  });
+}
+
 /** The columns of the file, each with a choice of the field that gets its values. */
 function showColumns({ Columns, Options: { Map: chosen }, Into }) {
-  const fields = sets.find((set) => set.Into === Into)?.Fields ?? [];
+  const choices = sets.find((set) => set.Into === Into)?.Choices ?? [];
   const used = Columns.filter(({ Field }) => Field !== '');
   at('#recognised').textContent = `${used.length} of ${Columns.length} are imported`;
   const isAsked = Columns.some(({ Asks }) => Asks === 'Map');
@@ -340,11 +367,11 @@ function showColumns({ Columns, Options: { Map: chosen }, Into }) {
     ...Columns.map(({ Column, Field, Example, Asks }) => {
       const select = element('select', '', { class: 'control', 'aria-label': `Field of ${Column}` });
       const value = Asks === 'Map' ? '?' : (chosen[Column] ?? Field);
-      const entries = [...new Set([...fields, chosen[Column] ?? Field])]
-        .filter(Boolean)
-        .map((field) => [field, titleOf(field)]);
       const anew = Asks === 'Map' ? [['?', 'choose']] : Column in chosen ? [['?', 'recognise it']] : [];
-      select.append(...options([['', 'leave it alone'], ...anew, ...entries]));
+      select.append(
+        ...options([['', 'leave it alone'], ...anew]),
+        ...fieldChoices(choices, Column, chosen[Column] ?? Field),
+      );
       select.value = value;
       select.disabled = Column === '';
       Object.assign(select.dataset, { column: Column, value });
