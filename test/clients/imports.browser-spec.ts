@@ -288,6 +288,51 @@ it('shows one line a record, and imports doubtful rows by their reasons and one 
   await page.context().close();
 });
 
+it('the corrected file keeps the fields, the options and the reasons that were chosen for the first', async () => {
+  const page = await opened('agent@demo.test');
+  const fileOf = (day: string): Buffer =>
+    Buffer.from(
+      ['Called;Last Name;DateOfBirth;Zip Code', `Ann;Kept;${day};1887`, 'Bob;Kept;3/4/1981;10001'].join('\n'),
+      'utf8',
+    );
+  await choose(page, 'Kept.csv', fileOf('unknown'));
+  await heading(page, 'Kept.csv: contacts');
+  await ready(page);
+  await page.getByLabel('Dates').selectOption('dmy');
+  await page.locator('#options details').evaluate((details) => details.setAttribute('open', ''));
+  const field = page.getByLabel('Field of Called');
+  // The fields are in groups, those with a word of the title first.
+  const groups = (title: string) =>
+    page
+      .getByLabel(`Field of ${title}`)
+      .locator('optgroup')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('label')));
+  expect((await groups('Called')).slice(0, 2)).toEqual(['Contact', 'Person']);
+  expect((await groups('Last Name')).slice(0, 2)).toEqual(['Likely', 'Contact']);
+  await field.selectOption('First name');
+  await page.getByRole('button', { name: 'Preview anew' }).click();
+  await page.locator('#recognised', { hasText: '4 of 4 are imported' }).waitFor({ state: 'attached' });
+  await ready(page);
+  expect(await counts(page)).toMatchObject({ 'With errors': '1' });
+  const first = idIn(page);
+  const corrected = page.getByLabel('Send the corrected file');
+  await corrected.setInputFiles({ name: 'Kept 2.csv', mimeType: 'text/csv', buffer: fileOf('5/6/1980') });
+  await heading(page, 'Kept 2.csv: contacts');
+  await ready(page);
+  expect(idIn(page)).not.toBe(first);
+  expect(await counts(page)).toMatchObject({ New: '1', Doubtful: '1', 'With errors': '0' });
+  expect(await page.getByLabel('Dates').inputValue()).toBe('dmy');
+  expect(await field.inputValue()).toBe('FirstName');
+  const reason = page.getByLabel('values that a spreadsheet may have damaged');
+  await reason.check();
+  // A file of the same name is its correction too.
+  await drop(page, 'Kept 2.csv', fileOf('7/6/1980'));
+  await page.waitForURL((url) => !url.hash.includes(first) && /#[\da-f]{32}/.test(url.hash));
+  await page.getByRole('button', { name: 'Import 2 records' }).waitFor();
+  expect(await reason.isChecked()).toBe(true);
+  await page.context().close();
+});
+
 it('continues after a lost connection and an ended session, for users who may import', async () => {
   const page = await opened('agent@demo.test');
   await page.route('**/v1/Imports?*', (route) =>

@@ -76,6 +76,9 @@ export const importsPage = (settings: PageSettings): string =>
             </table>
           </details>
         </form>
+        <p class="row" id="corrected"><label class="button">Send the corrected file
+          <input type="file" class="visually-hidden" accept=".csv,.tsv,.txt,.xlsx"></label>
+          It keeps what you have chosen here.</p>
         <p class="row" id="undo"><a class="button">Undo this import …</a></p>
         <p class="row" id="confirm"><button type="button" class="button main">Undo the import</button>
           <a class="button">Cancel</a></p>

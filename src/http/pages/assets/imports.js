@@ -52,6 +52,8 @@ let doubtful = new Map();
 const chosen = { importId: '', reasons: new Set(), lines: new Map() };
 /** Whether the form has options that the preview does not have. */
 let hasNewOptions = false;
+/** The import for which the user has chosen an encoding. */
+let encodingChosenFor = '';
 
 const may = (operation) => user?.Operations.includes(operation) === true;
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -438,6 +440,7 @@ async function showImport(now, id, asked) {
   at('#summary').textContent = summaryOf(found);
   at('#question').textContent = isOpen(found) ? questionOf(found) : '';
   settings.hidden = !isOpen(found) || !may('changeImport');
+  at('#corrected').hidden = settings.hidden || Invalid + Doubtful === 0 || !may('uploadImport');
   showEncoding(Options);
   for (const name of ['Dates', 'Decimal', 'Encoding', 'Blank', 'Match', 'Zeros'])
     settings[name].value = Options[name] ?? '';
@@ -555,11 +558,28 @@ async function openPreview({ ImportId, Doubtful, Invalid }) {
   await open();
 }
 
-function send(files) {
+/**
+ * The choices of the open import for its corrected file. The encoding that the service recognised is not among them,
+ * because the program that corrected the file may have saved it in another one.
+ */
+function choicesFor() {
+  const { Map: map, Encoding, ...others } = optionsIn();
+  const given = {
+    ...{ Into: shown.Into, ...others },
+    ...(Object.keys(map).length > 0 && { Map: map }),
+    ...(encodingChosenFor === shown.ImportId && { Encoding }),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
+
+/** Sends a file. One that is the corrected file of the open import keeps its choices; so does one of the same name. */
+function send(files, { isCorrected = !settings.hidden && shown?.FileName === files[0].name } = {}) {
   if (files.length > 1) return warn('Send one file at a time.');
   if (begun.size > 0) return warn('The page is still at work. Send the file when it has finished.');
   const [file] = files;
   const from = turn;
+  const kept = isCorrected ? choicesFor() : { Into: upload.into.value || undefined };
+  const first = isCorrected ? shown.ImportId : undefined;
   // The same key, when the upload is tried again.
   const idempotencyKey = `${Date.now()}-${Math.random()}`;
   step(`Uploading ${file.name} …`, async () => {
@@ -567,8 +587,10 @@ function send(files) {
       done < all
         ? say(`Uploading ${file.name} …`, { isWorking: true, done, all })
         : say(`The service reads ${file.name} …`, { isWorking: true });
-    const Into = upload.into.value || undefined;
-    const made = await previewImport(file, { Into, onProgress, idempotencyKey });
+    const made = await previewImport(file, { ...kept, onProgress, idempotencyKey });
+    // The lines of the corrected file may be others.
+    if (first === chosen.importId) Object.assign(chosen, { importId: made.ImportId, lines: new Map() });
+    if (first === encodingChosenFor) encodingChosenFor = made.ImportId;
     if (from === turn) await openPreview(made);
     else say(`${file.name} is uploaded: “All imports” has it.`);
   });
@@ -692,12 +714,17 @@ filter.Action.append(
 );
 filter.ErrorCode.append(...options([['', 'any'], ...reasons]));
 upload.addEventListener('submit', (event) => event.preventDefault());
-upload.file.addEventListener('change', () => {
-  const files = [...upload.file.files];
-  // The same file can be chosen again, once it is corrected.
-  upload.file.value = '';
-  if (files.length > 0) send(files);
-});
+const corrected = at('#corrected input');
+for (const [input, how] of [
+  [upload.file, { isCorrected: false }],
+  [corrected, { isCorrected: true }],
+])
+  input.addEventListener('change', () => {
+    const files = [...input.files];
+    // The same file can be chosen again, once it is corrected.
+    input.value = '';
+    if (files.length > 0) send(files, how);
+  });
 addEventListener('dragover', (event) => {
   if (!event.dataTransfer.types.includes('Files') || !may('uploadImport')) return;
   event.preventDefault();
@@ -710,7 +737,8 @@ addEventListener('drop', (event) => {
   event.preventDefault();
   send([...event.dataTransfer.files]);
 });
-settings.addEventListener('change', () => {
+settings.addEventListener('change', ({ target }) => {
+  if (target === settings.Encoding) encodingChosenFor = target.value && shown.ImportId;
   hasNewOptions = true;
   showRun();
   at('#question').textContent = 'Preview anew, to see what these options do.';
