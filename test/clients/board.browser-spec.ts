@@ -202,6 +202,20 @@ it('the latest call is on top and lit, after a reload and after a call to anothe
   await page.close();
 });
 
+it('a printed board has plain called rows, and no buttons', async () => {
+  const page = await boardOf(() => [called(1), called(2), waiting(3)]);
+  await page.locator('#called .newest').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const styles = await page.evaluate<string[]>(`[...document.querySelectorAll('tbody td:nth-child(2)')].map((cell) => {
+    const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(cell);
+    return [backgroundColor, color, fontSize, fontWeight].join(' ');
+  })`);
+  expect(styles).toHaveLength(3);
+  expect(new Set(styles).size).toBe(1);
+  expect(await page.locator('.button:visible').count()).toBe(0);
+  await page.close();
+});
+
 it('the wish for sound survives a reload, with a large button while the browser forbids it', async () => {
   const page = await boardOf(() => [called(1)]);
   await page.getByRole('button', { name: 'Sound is off' }).click();

@@ -126,6 +126,22 @@ it('books for somebody at the counter, says when no place is free, and lets the 
   await page.context().close();
 });
 
+it('prints the called row as plain as the others, no buttons, and tables that break between words', async () => {
+  const page = await opened();
+  await press(page, 'Call next');
+  await page.locator('tr.busy').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.button:visible').count()).toBe(0);
+  const styles = await page.evaluate<string[]>(`[...document.querySelectorAll('#queue td:nth-child(2)')].map((cell) => {
+    const { color, overflowWrap } = getComputedStyle(cell);
+    return color + ' ' + overflowWrap;
+  })`);
+  expect(styles.length).toBeGreaterThan(1);
+  expect(new Set(styles).size).toBe(1);
+  expect(styles[0]).toMatch(/ break-word$/);
+  await page.context().close();
+});
+
 it('has no accessibility errors, and fits a phone and a wide screen in both colour schemes', async () => {
   const page = await opened();
   await find(page, 'A new customer');
