@@ -5279,7 +5279,7 @@ export interface paths {
 		};
 		/**
 		 * List the record sets that you may import
-		 * @description Lists the record sets by name, each with the fields that a column may be mapped to.
+		 * @description Lists the record sets by name, each with the fields that a column may be mapped to, and their titles and groups.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -9468,6 +9468,16 @@ export interface components {
 			Into: string;
 			/** @description What Map may name: the fields that you may import, and AgentName, StateName and so on for columns that have names instead of ids. */
 			Fields: string[];
+			/** @description The same in the order in which people read them, the usual ones first. */
+			Choices: components['schemas']['ImportChoice'][];
+		};
+		ImportChoice: {
+			/** @description What Map names. */
+			Field: string;
+			/** @description What the pages call it; empty: the name of the field in words. */
+			Title: string;
+			/** @description Title of its group; empty if the record has no groups. */
+			Group: string;
 		};
 		ImportLinesResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];

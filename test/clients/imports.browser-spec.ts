@@ -30,7 +30,7 @@ async function opened(user: string, { path = '/imports', width = 1280 } = {}): P
 }
 
 const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'text/csv') =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  page.locator('input[name=file]').setInputFiles({ name, mimeType, buffer });
 
 /** Drops a file on the page. */
 const drop = (page: Page, name: string, content: Buffer) =>

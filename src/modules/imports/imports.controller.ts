@@ -89,7 +89,7 @@ export class ImportsController {
     response: ImportSetsResponse,
     summary: 'List the record sets that you may import',
     description:
-      'Lists the record sets by name, each with the fields that a column may be mapped to, and their titles and groups.',
+      'Lists the record sets by name, each with the fields that a column may be mapped to, their titles and groups.',
   })
   listImportSets(@Caller() caller: Principal) {
     return { Sets: this.sets.of(caller) };
