@@ -5279,7 +5279,7 @@ export interface paths {
 		};
 		/**
 		 * List the record sets that you may import
-		 * @description Lists the record sets by name, each with the fields that a column may be mapped to, and their titles and groups.
+		 * @description Lists the record sets by name, each with the fields that a column may be mapped to, their titles and groups.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
