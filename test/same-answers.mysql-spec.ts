@@ -60,7 +60,7 @@ beforeAll(async () => {
     .spyOn(crypto, 'randomUUID')
     .mockImplementation(() => `00000000-0000-4000-8000-${(made++).toString(16).padStart(12, '0')}`);
   // The codes of bookings.
-  jest.spyOn(crypto, 'randomInt').mockImplementation(((below: number) => made++ % below) as typeof crypto.randomInt);
+  jest.spyOn(crypto, 'randomInt').mockImplementation((below: number) => made++ % below);
   folder = mkdtempSync(join(tmpdir(), 'agency-same-'));
   const server = await freshDatabase();
   closing.push(() => server.drop());
@@ -94,8 +94,8 @@ function withoutChance(text: string): string {
 it('both databases give the same answers, byte for byte, to every example of the document and every role', async () => {
   const { body: document } = await services[0].http.get('/openapi.json').expect(200);
   const examples = examplesOf(document)
-    // A preview of an import is rolled back, and MariaDB does not use its generated ids again. A ZIP has the time at which
-    // it was made.
+    // A preview of an import is rolled back, and MariaDB does not use its generated ids again. A ZIP has the time at
+    // which it was made.
     .filter(({ operation }) => !['logout', 'uploadImport', 'changeImport', 'downloadPerson'].includes(operation))
     .flatMap((example) =>
       example.verb === 'get' ? [example, { ...example, path: `${example.path}.csv` }] : [example],
