@@ -64,7 +64,14 @@ export async function fillFormerBookings(
 ): Promise<void> {
   const { calendar } = filling;
   const days = Array.from({ length: formerDays }, (_, at) => calendar.daysAgo(formerDays - at)).filter(isWorkday);
-  const all = people.filter(({ ContactId, Deleted }) => ContactId % 6 === 4 && !Deleted);
+  // The agent who serves these customers has none of other@'s branch, who would see the activities.
+  const others = await filling.db.all<{ AgentId: number }>(
+    sql`SELECT AgentId FROM agents WHERE ${own.other} IN (AgentId, Upline1, Upline2)`,
+  );
+  const theirs = new Set(others.map(({ AgentId }) => AgentId));
+  const all = people.filter(
+    ({ ContactId, AgentId, Deleted }) => ContactId % 6 === 4 && !Deleted && !theirs.has(AgentId),
+  );
   // The first contacts stay without these visits, because the README shows those that nobody has contacted.
   const customers = all.slice(Math.floor(all.length / 2)).filter(({ DateCreated }) => DateCreated < days[0]);
   const [{ Last }] = await filling.db.all<{ Last: number }>(sql`SELECT MAX(ActivityId) AS Last FROM activities`);
