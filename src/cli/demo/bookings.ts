@@ -72,7 +72,7 @@ export async function fillFormerBookings(
   const all = people.filter(
     ({ ContactId, AgentId, Deleted }) => ContactId % 6 === 4 && !Deleted && !theirs.has(AgentId),
   );
-  // The first contacts stay without these visits, because the README shows those that nobody has contacted.
+  // The first contacts get no such visit, because the README lists contacts without a LastContact.
   const customers = all.slice(Math.floor(all.length / 2)).filter(({ DateCreated }) => DateCreated < days[0]);
   const [{ Last }] = await filling.db.all<{ Last: number }>(sql`SELECT MAX(ActivityId) AS Last FROM activities`);
   let ActivityId = Last;

@@ -23,7 +23,7 @@ const mostDays = 31;
 
 type BookingRow = Omit<Booking, 'Outside' | 'Overbooked'> & { Overbooked: number | boolean };
 
-/** A customer who is no contact yet. */
+/** The details of a customer who is not a contact yet. */
 export interface NewCustomer {
   readonly FirstName: string;
   readonly LastName: string;

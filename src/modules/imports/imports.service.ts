@@ -418,7 +418,7 @@ function encodingOf(place: string, sent: string | null | undefined): string | nu
   return known;
 }
 
-/** Throws BadRequest for a text. Of a damaged workbook, the reader says what is wrong. */
+/** Throws BadRequest if the file is text instead of a ZIP archive. The reader reports a damaged workbook. */
 async function mustBeWorkbook({ read }: StoredContent): Promise<void> {
   for await (const part of await read()) {
     const bytes = Buffer.from(part);

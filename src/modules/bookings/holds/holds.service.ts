@@ -39,7 +39,7 @@ export class TooManyAhead extends Conflict {
   }
 }
 
-/** The line has no agent for a customer who is no contact yet. */
+/** The booking rule of the line names no agent for customers who are not contacts yet. */
 export class NoAgent extends Conflict {
   constructor() {
     super('The line has no agent for a customer who is no contact yet.');

@@ -222,7 +222,7 @@ describe('the page of a booking', () => {
     expect(await row()).toMatchObject({ Status: 'Planned', StartDate: '2027-03-02T17:00:00.0000000' });
   });
 
-  it('a lapsed hold whose time is taken offers the nearest times, and keeps what was typed', async () => {
+  it('a lapsed hold whose time is taken offers the nearest free times and keeps the typed details', async () => {
     const link = await lapsed({ Email: 'late@example.org', Note: 'By the door.' });
     await booked();
     const refused = await post(link).expect(409);
@@ -264,7 +264,7 @@ describe('the page of a booking', () => {
     }
   });
 
-  it('a customer who is no contact cannot confirm if the rule has no agent for new ones', async () => {
+  it('a customer who is not a contact cannot confirm if the booking rule has no agent', async () => {
     const link = await lapsed({ Email: 'unknown@example.org', LastName: 'Unknown' });
     await rule({ AgentId: null });
     try {
@@ -314,7 +314,7 @@ describe('the page of a booking', () => {
     expect((await get(home).expect(200)).text).toContain(Code);
   });
 
-  it('offers to move to all that can be booked, 14 days a page', async () => {
+  it('the page for moving a booking offers every bookable day, 14 days on each page', async () => {
     await rule({ DaysAhead: 30 });
     try {
       const home = await booked();

@@ -9,7 +9,7 @@ interface DividedName {
 }
 
 const initial = /^\p{L}\.?$/u;
-/** Words after a name, and of companies: what stands before them is no first or last name. */
+/** Suffixes of names, such as Jr., and words of companies. Neither is a first or last name. */
 const suffix = /^(?:jr|sr|ii|iii|iv|md|phd|dds|cpa|esq|inc|llc|llp|ltd|corp|co|gmbh|sa|sl|plc|pc|company|group)$/i;
 const honorific = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev|sr|sra|srta|don|doña)$/i;
 /** Words with which a last name of several words begins. */

@@ -46,7 +46,7 @@ export interface PreparedFile {
 
 /** Number of characters of a value that are shown. */
 export const longestShown = 100_000;
-/** What is shown of a secret value. */
+/** The text that the log of an import shows instead of a secret value. */
 export const hidden = '***';
 /** Of a masked secret, such as `***-**-1234`, the file does not have the value. */
 const mask = '*';

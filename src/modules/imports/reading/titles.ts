@@ -2,7 +2,7 @@ import type { Field } from '../../../record/metadata.js';
 import { plain } from '../../../record/values/folded.js';
 import { isNumber } from './cell-values.js';
 
-/** A title as it is compared: without case, accents, spaces and signs, as in `correoelectronico`. */
+/** The form in which titles are compared: no case, accents, spaces or signs, such as `correoelectronico`. */
 export function folded(title: string): string {
   return plain(title).replace(/[^\p{L}\p{N}]/gu, '');
 }
