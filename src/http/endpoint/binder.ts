@@ -93,10 +93,14 @@ export class Binder {
     const bound = Object.assign(body.value, query.value, path.value, filter.value);
     if (found.names.size > 0) {
       if (found.names.size > manyErrors) await nextTurn();
-      if (verb === 'POST')
+      if (verb === 'POST' && !found.names.has('Body')) {
+        const wrong = wrongFields(found);
         found.add(
-          unsent(record, bound as Record<string, unknown>).filter(({ FieldName }) => !isWithin(found, FieldName)),
+          unsent(record, bound as Record<string, unknown>).filter(
+            ({ FieldName }) => !wrong.has(FieldName.toLowerCase()),
+          ),
         );
+      }
       throw new Invalid(found.listed, undefined, found.names.size);
     }
     // A DELETE reads only the keys of the records that clients send back.
@@ -144,12 +148,17 @@ function givenIn(query: UrlencodedValues, { declaration }: Operation): Urlencode
   return new Map(given.filter(([, texts]) => texts.length > 0));
 }
 
-/** Whether there is an error of the field or of an item of it. A name in wrong letter case is an error of the field. */
-function isWithin({ names }: FoundErrors, field: string): boolean {
-  const wanted = field.toLowerCase();
-  const isOf = (name: string): boolean =>
-    name === wanted || name.startsWith(`${wanted}[`) || name.startsWith(`${wanted}.`);
-  return names.has('Body') || [...names].some((name) => isOf(name.toLowerCase()));
+/**
+ * The fields that have an error or contain a field with one: `a`, `a[1]` and `a[1].b` for an error of `a[1].b`. They are
+ * in lower case, because a name in wrong letter case is an error of the field.
+ */
+function wrongFields({ names }: FoundErrors): ReadonlySet<string> {
+  const wrong = new Set<string>();
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    for (const { index } of lower.matchAll(/[[.]|$/gu)) wrong.add(lower.slice(0, index));
+  }
+  return wrong;
 }
 
 /** An error for each secret field in the query, because proxies log URLs and browsers keep them. */
