@@ -149,8 +149,8 @@ function givenIn(query: UrlencodedValues, { declaration }: Operation): Urlencode
 }
 
 /**
- * The fields that have an error or contain a field with one: `a`, `a[1]` and `a[1].b` for an error of `a[1].b`. They are
- * in lower case, because a name in wrong letter case is an error of the field.
+ * The fields that have an error or contain a field with one: `a`, `a[1]` and `a[1].b` for an error of `a[1].b`. Their
+ * names are in lower case, because a name in wrong letter case is an error of the field.
  */
 function wrongFields({ names }: FoundErrors): ReadonlySet<string> {
   const wrong = new Set<string>();
