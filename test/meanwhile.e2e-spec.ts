@@ -13,7 +13,7 @@ import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.servi
 import { hashOfIdentity } from '../src/extras/openid/user-identity.entity.js';
 import { OpenIdUsersService } from '../src/extras/openid/openid-users.service.js';
 import { OpenIdProviderService } from '../src/extras/openid/openid-provider.service.js';
-import { UserSetupService } from '../src/auth/users/user-setup.service.js';
+import { UsersService } from '../src/auth/users/users.service.js';
 import type { OpenIdSettings } from '../src/config/settings/openid.js';
 import { SessionsService } from '../src/auth/sessions/sessions.service.js';
 import { AccountsService } from '../src/auth/accounts/accounts.service.js';
@@ -208,7 +208,7 @@ it('two parallel first sign-ins of a person create one user', async () => {
   const roles = ['Worker'];
   const identity = { issuer: 'https://login.example', subject: 'new', userName: 'new@example.test', roles, mfa: false };
   const account = () => app.db.tx(() => app.get(OpenIdUsersService).accountOf(identity));
-  const other = meanwhile([UserSetupService, 'insert', 'before'], account);
+  const other = meanwhile([UsersService, 'insert', 'before'], account);
   const { UserId } = await account();
   expect((await other).UserId).toBe(UserId);
 });

@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp, type TestApp } from './support/app/app.js';
 import { freshDatabase } from './support/database/fresh-database.js';
 import { startProcess } from './support/processes/service-process.js';
@@ -30,7 +29,7 @@ describe('durability', () => {
   beforeAll(async () => {
     const app = await startApp({ DATABASE_URL: (await database).url });
     const user = { displayName: 'Admin', roles: ['Administrator'], agentId: 0, password };
-    await app.get(UsersService).create('admin@example.test', user);
+    await app.users.create('admin@example.test', user);
     await app.close();
   });
   afterAll(async () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp } from './support/app/app.js';
 import { freshDatabase } from './support/database/fresh-database.js';
 import { startProcess } from './support/processes/service-process.js';
@@ -54,9 +53,7 @@ describe('the start', () => {
     expect(first.said()).toContain('agency user create <user-name> --roles Administrator');
 
     const app = await startApp({ DATABASE_URL: database.url });
-    await app
-      .get(UsersService)
-      .create('a@example.test', { displayName: 'A', roles: ['Administrator'], agentId: 0, password });
+    await app.users.create('a@example.test', { displayName: 'A', roles: ['Administrator'], agentId: 0, password });
     await app.close();
     const second = await start(settings);
     expect(second.said()).not.toContain('agency user create');

@@ -15,7 +15,6 @@ import { store, fieldErrors } from './support/data/rows.js';
 import { agent, seedVisits } from './support/data/visits.js';
 import { agency, cliSettings } from './support/processes/cli.js';
 import { addContacts, person, seedPeople } from './support/data/people.js';
-import { UsersService } from '../src/auth/users/users.service.js';
 import { Registry } from '../src/http/endpoint/registry.js';
 import { Agent } from '../src/modules/agents/agent.entity.js';
 import { Contact } from '../src/modules/contacts/contact.entity.js';
@@ -549,7 +548,7 @@ describe("a role of one's own", () => {
       ]);
     });
     await grant([]);
-    await app.get(UsersService).create('desk@example.test', { roles: ['Desk'], agentId: 501, password });
+    await app.users.create('desk@example.test', { roles: ['Desk'], agentId: 501, password });
     clerk = await signedIn(app, 'desk@example.test');
   });
 
@@ -568,9 +567,9 @@ describe("a role of one's own", () => {
     await grant([survey], { IsActive: false });
     await call('/v1/SurveyAdmin/GiftCard').expect(403);
     await grant([survey], { IsActive: true });
-    await app.get(UsersService).setRoles('desk@example.test', ['Worker']);
+    await app.users.change('desk@example.test', { Roles: ['Worker'] });
     await call('/v1/SurveyAdmin/GiftCard').expect(403);
-    await app.get(UsersService).setRoles('desk@example.test', ['Desk']);
+    await app.users.change('desk@example.test', { Roles: ['Desk'] });
     await call('/v1/SurveyAdmin/GiftCard').expect(200);
   });
 

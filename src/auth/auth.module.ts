@@ -49,7 +49,6 @@ import { ThrottleService } from './throttle/throttle.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { AdministratorsService } from './users/administrators.service.js';
 import { UserRole } from './accounts/user-role.entity.js';
-import { UserSetupService } from './users/user-setup.service.js';
 import { UserRolesService } from './users/user-roles.service.js';
 import { User } from './accounts/user.entity.js';
 import { UsersController } from './users/users.controller.js';
@@ -106,10 +105,9 @@ import { UsersService } from './users/users.service.js';
     ThrottleService,
     UserRolesService,
     UserSessionsService,
-    UserSetupService,
+    UsersService,
     UsersRecordSet,
     TokenPairsService,
-    UsersService,
     { provide: APP_GUARD, useClass: AuthenticationGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
     { provide: APP_GUARD, useClass: OwnPasswordGuard },
@@ -126,7 +124,6 @@ import { UsersService } from './users/users.service.js';
     SessionsService,
     ThrottleService,
     UserRolesService,
-    UserSetupService,
     UsersService,
   ],
 })

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from 'mysql2/promise';
 import sql from 'sql-template-tag';
-import { UsersService } from '../../src/auth/users/users.service.js';
 import { loadConfig } from '../../src/config/config.js';
 import { openDatabase } from '../../src/database/start/connect.js';
 import { password, startApp } from '../support/app/app.js';
@@ -132,9 +131,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
       beforeAll(async () => {
         const app = await startApp({ DATABASE_URL: database.url });
         for (const name of others)
-          await app
-            .get(UsersService)
-            .create(name, { displayName: name, roles: ['Administrator'], agentId: 0, password });
+          await app.users.create(name, { displayName: name, roles: ['Administrator'], agentId: 0, password });
         await app.close();
         holder = await server.connect();
         await holder.query(`USE ${new URL(database.url).pathname.slice(1)}; BEGIN`);

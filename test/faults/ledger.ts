@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/config/config.js';
 import { openDatabase } from '../../src/database/start/connect.js';
 import type { Db } from '../../src/database/db.js';
-import { UsersService } from '../../src/auth/users/users.service.js';
 import { password, startApp } from '../support/app/app.js';
 import { cliSettings } from '../support/processes/cli.js';
 import { audited, invariants, kinds, most, seed } from './ledger-writes.js';
@@ -95,7 +94,7 @@ export class Ledger {
     const app = await startApp({ DATABASE_URL });
     try {
       const user = { displayName: 'Ledger', roles: ['Administrator'], agentId: 0, password };
-      await app.get(UsersService).create('ledger@example.test', user);
+      await app.users.create('ledger@example.test', user);
       await seed(app);
     } finally {
       await app.close();

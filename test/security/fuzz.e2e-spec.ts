@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { UsersService } from '../../src/auth/users/users.service.js';
 import type { RoleName } from '../../src/http/endpoint/roles.js';
 import { demoUsers } from '../clients/examples.js';
 import { DocumentedAnswers } from '../clients/documented-answers.js';
@@ -70,7 +69,7 @@ async function tokenOf(caller: RoleName): Promise<string> {
   let { status, body } = await signIn();
   if (status !== 200) {
     // A fuzzed call may have changed the password.
-    await app.get(UsersService).setPassword(UserName, demoPassword);
+    await app.users.setPassword(UserName, demoPassword);
     ({ status, body } = await signIn().expect(200));
   }
   return (body as { BearerToken: string }).BearerToken;

@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { UsersService } from '../../src/auth/users/users.service.js';
 import { unsetGuid } from '../../src/record/values/guid.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
@@ -79,7 +78,7 @@ beforeAll(async () => {
       { RoleId: 90, Code: 'Everything', Name: 'Everything', Permissions },
     ]),
   );
-  await app.get(UsersService).setRoles(name, ['Everything']);
+  await app.users.change(name, { Roles: ['Everything'] });
   db = new Database(app.database.slice('sqlite:'.length), { readonly: true });
 });
 afterAll(async () => {
@@ -217,7 +216,7 @@ describe('a receptionist without an agent, whose role permits all operations', (
   let desk: { Authorization: string };
 
   beforeAll(async () => {
-    await app.get(UsersService).setRoles('desk@demo.test', ['Everything']);
+    await app.users.change('desk@demo.test', { Roles: ['Everything'] });
     desk = await asDemoUser(app, 'desk@demo.test');
   });
 

@@ -16,11 +16,19 @@ import type { Principal } from '../accounts/principal.js';
 import { SecurityLogService } from '../accounts/security-log.service.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
 import { ApiKey } from './api-key.entity.js';
 import { isKioskKey, KioskKeysService } from './kiosk/kiosk-keys.service.js';
 import { ListedKey } from './api-keys.records.js';
 import { lifeOfKey, mustBeAhead, prefixLength, useInterval } from './key-life.js';
 import { scopeOf } from './key-scope.js';
+
+/** A GUID key of the former system. Its owner is the user with the UserName, or the user linked to the AgentId. */
+export interface FormerKey {
+  UserName?: string;
+  AgentId?: number;
+  ApiKey: Guid;
+}
 
 export interface KeyLimits {
   /** When the key expires; by default 365 days from now. */
@@ -49,6 +57,7 @@ export class ApiKeysService {
   constructor(
     private readonly db: Db,
     private readonly accounts: AccountsService,
+    private readonly agents: AgentDirectory,
     private readonly registry: Registry,
     private readonly security: SecurityLogService,
     private readonly time: SystemClock,
@@ -71,23 +80,17 @@ export class ApiKeysService {
   }
 
   /**
-   * Imports a GUID key of the former system for the user. Returns false if the user has this key already. Throws the
-   * errors of `create`, Invalid for an unset GUID, and Conflict if another user has the key.
+   * Imports the GUID keys of the former system, all or none. Returns how many are new. Throws the errors of `create`,
+   * NotFound for an agent without a user, Invalid for an unset GUID, and Conflict if another user has a key.
    */
-  async takeOver(userId: Guid, guid: Guid, limits: KeyLimits): Promise<boolean> {
-    if (guid === unsetGuid) throw new Invalid([fieldError('NotEmpty', 'ApiKey', 'must not be the unset GUID')]);
-    const values = await this.checked(userId, limits);
-    const KeyHash = keyHash(guid);
+  import(former: readonly FormerKey[], limits: KeyLimits = {}): Promise<number> {
     return this.db.tx(async () => {
-      const known = await this.db.one<{ UserId: Guid }>(
-        sql`SELECT k.UserId AS UserId FROM api_keys k WHERE k.KeyHash = ${KeyHash}`,
-      );
-      if (known && known.UserId !== userId) throw new Conflict('Another user has this key.');
-      if (!known) {
-        await this.db.insert(ApiKey, { ...values, KeyHash, Prefix: guid.slice(0, 4) });
-        this.security.acted('key made', userId);
+      let taken = 0;
+      for (const { UserName, AgentId, ApiKey } of former) {
+        const owner = AgentId ? await this.ownerOf(AgentId) : await this.accounts.idOf(UserName ?? '');
+        if (await this.takeOver(owner, ApiKey, limits)) taken++;
       }
-      return !known;
+      return taken;
     });
   }
 
@@ -129,6 +132,27 @@ export class ApiKeysService {
       await this.db.update(ApiKey, { KeyId: keyId }, { RevokedAt: this.time.at() });
       this.security.acted('key revoked', key.UserId);
     });
+  }
+
+  /** Imports a GUID key for the user. Returns false if the user has this key already. */
+  private async takeOver(userId: Guid, guid: Guid, limits: KeyLimits): Promise<boolean> {
+    if (guid === unsetGuid) throw new Invalid([fieldError('NotEmpty', 'ApiKey', 'must not be the unset GUID')]);
+    const values = await this.checked(userId, limits);
+    const KeyHash = keyHash(guid);
+    const known = await this.db.one<{ UserId: Guid }>(
+      sql`SELECT k.UserId AS UserId FROM api_keys k WHERE k.KeyHash = ${KeyHash}`,
+    );
+    if (known && known.UserId !== userId) throw new Conflict('Another user has this key.');
+    if (known) return false;
+    await this.db.insert(ApiKey, { ...values, KeyHash, Prefix: guid.slice(0, 4) });
+    this.security.acted('key made', userId);
+    return true;
+  }
+
+  private async ownerOf(agentId: number): Promise<Guid> {
+    const userId = await this.agents.userOf(agentId);
+    if (!userId) throw new NotFound(`No user is linked to agent ${agentId}.`);
+    return userId;
   }
 
   private async checked(UserId: Guid, limits: KeyLimits): Promise<Partial<ApiKey>> {

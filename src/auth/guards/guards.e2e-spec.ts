@@ -4,6 +4,8 @@ import { password } from '../../../test/support/app/app.js';
 import { logLines } from '../../../test/support/app/log-lines.js';
 import { fieldErrors } from '../../../test/support/data/rows.js';
 import { Registry } from '../../http/endpoint/registry.js';
+import { noOptions } from '../../record/lists/list-options.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 
 describe('guards', () => {
   describe('guards', () => {
@@ -126,13 +128,15 @@ describe('guards', () => {
         await call('Mfa/Confirm', { Code: '000000' }).expect(403);
       });
 
+      const listed = (owner?: string) => Array.fromAsync(app.get(ApiKeysService).list(owner, noOptions));
+
       it('stores API keys as SHA-256, lists them by their first characters, and never shows them again', async () => {
         const stored = await app.db.all<{ KeyHash: string }>(sql`SELECT KeyHash FROM api_keys`);
         for (const { KeyHash } of stored) expect(KeyHash).toMatch(/^[0-9a-f]{64}$/);
         await app.users.create('listed', { roles: ['Agent'], password });
         const own = await app.users.createKey('listed');
         await probe().set('X-Api-Key', own.key).expect(200);
-        expect(await app.users.listKeys('listed')).toEqual([
+        expect(await listed(await app.users.idOf('listed'))).toEqual([
           {
             KeyId: own.KeyId,
             UserName: 'listed',
@@ -145,24 +149,23 @@ describe('guards', () => {
             RevokedAt: null,
           },
         ]);
-        const owners = (await app.users.listKeys()).map(({ UserName }) => UserName);
+        const owners = (await listed()).map(({ UserName }) => UserName);
         expect(owners).toEqual(expect.arrayContaining(['agent', 'listed', 'other']));
       });
 
       it('rejects the API keys of a disabled user until the user is enabled again', async () => {
         await app.users.create('disabled', { roles: ['Agent'], password });
         const { key: paused } = await app.users.createKey('disabled');
-        await app.users.disable('disabled');
+        await app.users.change('disabled', { Disabled: true });
         await probe().set('X-Api-Key', paused).expect(401);
         await post({ ApiKey: paused }).expect(401);
-        await app.users.enable('disabled');
+        await app.users.change('disabled', { Disabled: false });
         await probe().set('X-Api-Key', paused).expect(200);
       });
 
       it('records the last use of an API key, to the minute', async () => {
         const { key: used, KeyId } = await app.users.createKey('other');
-        const lastUse = async () =>
-          (await app.users.listKeys('other')).find((listed) => listed.KeyId === KeyId)!.LastUsedAt;
+        const lastUse = async () => (await app.get(ApiKeysService).read(KeyId)).LastUsedAt;
         expect(await lastUse()).toBeNull();
         await probe().set('X-Api-Key', used).expect(200);
         const first = await lastUse();
@@ -198,17 +201,17 @@ describe('guards', () => {
       it('lets an API key act as an Administrator only if it was made for one', async () => {
         const { key: plain } = await app.users.createKey('worker');
         const { key: strong } = await app.users.createKey('worker', { administrator: true });
-        await app.users.setRoles('worker', ['Administrator']);
+        await app.users.change('worker', { Roles: ['Administrator'] });
         await probe().set('X-Api-Key', plain).expect(401);
         await app.http.get('/v1/Probe/Administrator').set('X-Api-Key', strong).expect(200);
         await expect(app.users.createKey('worker')).rejects.toMatchObject({ status: 409 });
-        await app.users.setRoles('worker', ['Worker']);
+        await app.users.change('worker', { Roles: ['Worker'] });
         await probe().set('X-Api-Key', plain).expect(200);
       });
 
       it('accepts imported GUID keys of the former system, in any form of a GUID', async () => {
         const guid = '9f1c2d3e4b5a69788796a5b4c3d2e1f0';
-        expect(await app.users.importKeys([{ AgentId: 3, ApiKey: guid }])).toBe(1);
+        expect(await app.get(ApiKeysService).import([{ AgentId: 3, ApiKey: guid }])).toBe(1);
         for (const form of [guid, guid.toUpperCase(), '{9F1C2D3E-4B5A-6978-8796-A5B4C3D2E1F0}'])
           expect((await probe().set('X-Api-Key', form).expect(200)).body.UserName).toBe('agent');
         expect(JSON.stringify(await app.db.all(sql`SELECT * FROM api_keys`))).not.toContain(guid);
@@ -217,10 +220,11 @@ describe('guards', () => {
       it('rejects a revoked API key', async () => {
         const { key: gone, KeyId } = await app.users.createKey('agent');
         await probe().set('X-Api-Key', gone).expect(200);
-        await app.users.revokeKey(KeyId);
-        await app.users.revokeKey(KeyId);
+        const keys = app.get(ApiKeysService);
+        await keys.revoke(KeyId);
+        await keys.revoke(KeyId);
         await probe().set('X-Api-Key', gone).expect(401);
-        await expect(app.users.revokeKey('nonsense')).rejects.toMatchObject({ status: 404 });
+        await expect(keys.revoke('0'.repeat(32))).rejects.toMatchObject({ status: 404 });
       });
     });
   });

@@ -4,6 +4,7 @@ import { password, startAuthApp, type AuthApp } from '../../../test/support/app/
 import { logLines } from '../../../test/support/app/log-lines.js';
 import { PasswordHashesService } from '../passwords/password-hashes.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
+import { UsersService } from '../users/users.service.js';
 
 const step = 30_000;
 
@@ -180,7 +181,7 @@ describe('multi-factor authentication', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     const other = await enrolled();
     await app.login(other.name, { Code: codes[3] }).expect(401);
-    await app.users.resetMfa(name);
+    await app.get(UsersService).resetMfa(await app.users.idOf(name));
     expect(await app.db.all(sql`SELECT CodeHash FROM recovery_codes WHERE UserId = ${userId}`)).toEqual([]);
   });
 
@@ -250,7 +251,7 @@ describe('multi-factor authentication', () => {
     const short = 'k3$Wq9!z';
     const { body } = await app.post('Password', { CurrentPassword: password, NewPassword: short }, token).expect(200);
     await app.me(body.BearerToken).expect(200);
-    await app.users.resetMfa(name);
+    await app.get(UsersService).resetMfa(await app.users.idOf(name));
     const again = (await app.login(name, { Password: short }).expect(200)).body;
     expect(again.ResponseStatus.Meta).toEqual({ MustChangePassword: 'true' });
     const refused = (await app.me(again.BearerToken).expect(403)).body as unknown;
@@ -264,7 +265,7 @@ describe('multi-factor authentication', () => {
 
   it('resets MFA if the app is lost', async () => {
     const { name, token } = await enrolled();
-    await app.users.resetMfa(name);
+    await app.get(UsersService).resetMfa(await app.users.idOf(name));
     await app.me(token).expect(401);
     expect((await app.me((await app.login(name).expect(200)).body.BearerToken)).body.MfaActive).toBe(false);
   });
@@ -280,7 +281,7 @@ describe('multi-factor authentication', () => {
     it('a user without MFA may enrol, and call nothing else', async () => {
       const { name, token } = await newUser();
       const { key } = await app.users.createKey(name);
-      await app.users.setRestrictions(name, { RequireMFA: true });
+      await app.users.change(name, { RequireMFA: true });
       await restricted(token);
       await app.http.get('/v1/Probe').set('X-Api-Key', key).expect(403);
       const again = (await app.login(name).expect(200)).body.BearerToken;

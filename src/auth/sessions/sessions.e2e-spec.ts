@@ -7,7 +7,7 @@ import type { BearerClaims } from './bearer-tokens.service.js';
 import { PruningService } from '../pruning.service.js';
 import { PasswordHashesService } from '../passwords/password-hashes.service.js';
 import { SessionsService } from './sessions.service.js';
-import { UsersService } from '../users/users.service.js';
+import type { NamedUsers } from '../../../test/support/app/named-users.js';
 import { store } from '../../../test/support/data/rows.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
@@ -26,7 +26,7 @@ describe('sessions', () => {
       for (const name of ['ada', 'eve', 'solo', 'agent', 'pass', 'audit'])
         await app.users.create(name, { roles: ['Agent'], password });
       await app.users.create('keeper', { roles: ['Administrator'], password });
-      await app.users.setRestrictions('solo', { RestrictToSingleSession: true });
+      await app.users.change('solo', { RestrictToSingleSession: true });
     });
     afterAll(async () => {
       await second.close();
@@ -209,10 +209,10 @@ describe('sessions', () => {
 
       it('ends the sessions of a disabled user, and keeps them ended when the user is enabled again', async () => {
         const { BearerToken, RefreshToken } = await signedIn('eve');
-        await app.users.disable('eve');
+        await app.users.change('eve', { Disabled: true });
         await second.me(BearerToken).expect(401);
         await app.post('Refresh', { RefreshToken }).expect(401);
-        await app.users.enable('eve');
+        await app.users.change('eve', { Disabled: false });
         await second.me(BearerToken).expect(401);
         await app.login('eve').expect(200);
       });
@@ -241,10 +241,10 @@ describe('sessions', () => {
         const { BearerToken } = await signedIn('ada');
         const probe = () => second.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${BearerToken}`);
         await probe().expect(403);
-        await app.users.setRoles('ada', ['Agent', 'Administrator']);
+        await app.users.change('ada', { Roles: ['Agent', 'Administrator'] });
         await probe().expect(200);
         expect((await app.me(BearerToken)).body.Roles).toEqual(['Administrator', 'Agent']);
-        await app.users.setRoles('ada', ['Agent']);
+        await app.users.change('ada', { Roles: ['Agent'] });
         await probe().expect(403);
       });
     });
@@ -412,12 +412,12 @@ describe('sessions', () => {
 describe('retired secrets', () => {
   let app: TestApp;
   let admin: { Authorization: string };
-  let users: UsersService;
+  let users: NamedUsers;
 
   beforeAll(async () => {
     app = await startApp();
     admin = await app.as('Administrator');
-    users = app.get(UsersService);
+    users = app.users;
   });
   afterAll(() => app.close());
 

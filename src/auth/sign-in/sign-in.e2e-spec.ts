@@ -12,7 +12,6 @@ import { until } from '../../../test/support/time/until.js';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { SlowQueries } from '../../database/driver/slow-queries.js';
-import { UsersService } from '../users/users.service.js';
 
 describe('sign-in', () => {
   describe('signing in', () => {
@@ -28,7 +27,7 @@ describe('sign-in', () => {
       });
       await app.users.create('plain@example.test', { roles: ['Administrator'], password });
       await app.users.create('disabled@example.test', { roles: ['Agent'], password });
-      await app.users.disable('disabled@example.test');
+      await app.users.change('disabled@example.test', { Disabled: true });
     });
     afterAll(() => app.close());
 
@@ -272,7 +271,7 @@ describe('password reset', () => {
 
   /** A new user with this user name, by default an e-mail address. */
   async function user(name = `user-${++count}@example.com`): Promise<string> {
-    await app.get(UsersService).create(name, { displayName: name, roles: ['Worker'], agentId: 0, password });
+    await app.users.create(name, { displayName: name, roles: ['Worker'], agentId: 0, password });
     return name;
   }
   const disable = (name: string) =>

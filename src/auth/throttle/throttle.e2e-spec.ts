@@ -216,7 +216,7 @@ describe('throttle', () => {
       await right(name, from).expect(200);
       await wrong(name, from).expect(401);
       await wrong('my secret typed into the wrong field', from).expect(401);
-      await app.users.disable(name);
+      await app.users.change(name, { Disabled: true });
       await right(name, from).expect(401);
       await fail(3, name, from);
       await right(name, from).expect(429);

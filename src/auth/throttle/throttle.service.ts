@@ -114,8 +114,11 @@ export class ThrottleService {
       WHERE Account = ${sha256(userNameKey(userName))} AND Outcome = 'failed'`);
   }
 
-  /** Maps the hash of each throttled account to the time of its next allowed attempt, which is at most an hour away. */
-  async waiting(): Promise<Map<string, DateTime>> {
+  /**
+   * Returns a function from the name of a throttled user to the time of the next allowed attempt, which is at most an
+   * hour away.
+   */
+  async waiting(): Promise<(userName: string) => DateTime | undefined> {
     const failing = await this.db.all<{ Account: string; Address: string }>(sql`SELECT DISTINCT a.Account, a.Address
       FROM sign_in_attempts a WHERE a.Outcome = 'failed' AND a.AttemptedAt > ${this.time.at(-accountRule.window)}`);
     const until = new Map<string, number>();
@@ -125,7 +128,10 @@ export class ThrottleService {
         await this.inWindow(sql`a.Account = ${Account}`, accountRule),
       ])
         if (typeof obstacle === 'object') until.set(Account, Math.max(until.get(Account) ?? 0, obstacle.until));
-    return new Map([...until].map(([account, end]) => [account, this.time.at(end - this.time.now())]));
+    return (userName) => {
+      const end = until.get(sha256(userNameKey(userName)));
+      return end === undefined ? undefined : this.time.at(end - this.time.now());
+    };
   }
 
   private logFailure(event: SecurityEvent['event'], attempt: Attempt, reason: FailureReason): void {

@@ -6,7 +6,7 @@ import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { demoPassword } from '../../demo/demo-password.js';
 import { User } from '../accounts/user.entity.js';
-import { UserSetupService } from './user-setup.service.js';
+import { UsersService } from './users.service.js';
 import {
   ListedUser,
   PasswordMadeResponse,
@@ -30,7 +30,7 @@ type Named = BoundWith<UserRequest, 'UserId'>;
 
 @Resource(groups.administration)
 export class UsersController {
-  constructor(private readonly users: UserSetupService) {}
+  constructor(private readonly users: UsersService) {}
 
   @Endpoint({ ...records, verb: 'GET', path: '/v1/Users', summary: 'List users', description: 'Ordered by UserName.' })
   listUsers(@Input() _: Bound<ListedUser>, @ListQuery() options: ListOptions) {

@@ -7,7 +7,7 @@ import { AdministratorsService } from './administrators.service.js';
 import { RetirementService } from '../sessions/retirement.service.js';
 import { UserRole } from '../accounts/user-role.entity.js';
 import { User } from '../accounts/user.entity.js';
-import { UserSetupService } from './user-setup.service.js';
+import { UsersService } from './users.service.js';
 import { heldRoles, UserRolesService } from './user-roles.service.js';
 import { UserRecord } from './users.records.js';
 
@@ -36,7 +36,7 @@ export class UsersRecordSet extends RecordSet {
     private readonly db: Db,
     private readonly administrators: AdministratorsService,
     private readonly retirement: RetirementService,
-    private readonly users: UserSetupService,
+    private readonly users: UsersService,
     private readonly roles: UserRolesService,
   ) {
     super();

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
-import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
+import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { ApiKeysService, type FormerKey, type KeyLimits } from '../../auth/api-keys/api-keys.service.js';
 import { KioskKeysService } from '../../auth/api-keys/kiosk/kiosk-keys.service.js';
-import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
 import { Config } from '../../config/config.js';
 import { listed } from '../../config/settings/validators.js';
 import { noOptions } from '../../record/lists/list-options.js';
@@ -46,11 +46,11 @@ Examples:
         throw new UsageError('name either a user, or a location with --kiosk <LocationId>');
       if (kiosk !== undefined && (options.scope ?? options.administrator) !== undefined)
         throw new UsageError('--scope and --administrator need the key of a user, not of a kiosk');
-      const made = await withService(cli, 'agency key create', (service) => {
+      const made = await withService(cli, 'agency key create', async (service) => {
         const limits = limitsOf(options, service.get(Config));
         return locationId
           ? service.get(KioskKeysService).create(locationId, limits.expiresAt)
-          : service.get(UsersService).createKey(userName!, limits);
+          : service.get(ApiKeysService).create(await service.get(AccountsService).idOf(userName!), limits);
       });
       terminal.say(`Created the key ${made.KeyId} of ${userName ?? `the kiosk at ${locationId}`}.`);
       await terminal.write(`${made.key}\n`);
@@ -69,7 +69,7 @@ Example:
     .action(async (file: string, options: LimitOptions) => {
       const former = formerKeys(await textOf(file, terminal.stdin));
       const taken = await withService(cli, 'agency key import', (service) =>
-        service.get(UsersService).importKeys(former, limitsOf(options, service.get(Config))),
+        service.get(ApiKeysService).import(former, limitsOf(options, service.get(Config))),
       );
       terminal.say(`Imported ${taken} of ${former.length} keys.`);
     });
@@ -78,10 +78,13 @@ Example:
     .command('list [user-name]')
     .description('lists all keys or the keys of a user: id, owner, first characters, dates and scope')
     .action(async (userName: string | undefined) => {
-      const keys = await withService(cli, 'agency key list', async (service) => [
-        ...(await service.get(UsersService).listKeys(userName)),
-        ...(userName === undefined ? await kioskKeys(service.get(KioskKeysService)) : []),
-      ]);
+      const keys = await withService(cli, 'agency key list', async (service) => {
+        const owner = userName === undefined ? undefined : await service.get(AccountsService).idOf(userName);
+        return [
+          ...(await Array.fromAsync(service.get(ApiKeysService).list(owner, noOptions))),
+          ...(userName === undefined ? await kioskKeys(service.get(KioskKeysService)) : []),
+        ];
+      });
       const rows = keys.map(({ KeyId, UserName, Prefix, CreatedAt, RevokedAt, ExpiresAt, LastUsedAt, Scope }) => [
         KeyId,
         UserName,
@@ -99,7 +102,7 @@ Example:
     .action(async (keyId: string) => {
       await withService(cli, 'agency key revoke', async (service) => {
         const [kiosks, id] = [service.get(KioskKeysService), parseGuid(keyId) ?? ''];
-        return (await kiosks.has(id)) ? kiosks.revoke(id) : service.get(UsersService).revokeKey(keyId);
+        return (await kiosks.has(id)) ? kiosks.revoke(id) : service.get(ApiKeysService).revoke(id);
       });
       terminal.say(`Revoked the key ${keyId}.`);
     });
@@ -107,10 +110,11 @@ Example:
 
 /** The keys of kiosks. The column for the owner, UserName, contains the name of the location. */
 async function kioskKeys(kiosks: KioskKeysService) {
-  const keys = [];
-  for await (const { LocationName, ...key } of await kiosks.list(undefined, noOptions))
-    keys.push({ ...key, UserName: LocationName, Scope: 'kiosk' });
-  return keys;
+  return Array.fromAsync(await kiosks.list(undefined, noOptions), ({ LocationName, ...key }) => ({
+    ...key,
+    UserName: LocationName,
+    Scope: 'kiosk',
+  }));
 }
 
 function limited(command: Command): Command {

@@ -1,5 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { ThrottleService } from '../../auth/throttle/throttle.service.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { listed } from '../../config/settings/validators.js';
 import { OpenIdUsersService } from '../../extras/openid/openid-users.service.js';
@@ -7,6 +8,8 @@ import { roleNames } from '../../http/endpoint/roles.js';
 import { Db } from '../../database/db.js';
 import { RolesService } from '../../modules/roles/roles.service.js';
 import { roleTemplates } from '../../modules/roles/role-templates.js';
+import type { Guid } from '../../record/fields.js';
+import { noOptions } from '../../record/lists/list-options.js';
 import { recordId } from '../arguments.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
@@ -27,6 +30,11 @@ const passwordStdin = ['--password-stdin', 'reads the password from stdin instea
 
 export function addUserCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
+  /** Runs the work with the user of that name. */
+  const withUser = <T>(command: string, userName: string, work: (users: UsersService, id: Guid) => Promise<T>) =>
+    withService(cli, `agency user ${command}`, async (service) =>
+      work(service.get(UsersService), await service.get(AccountsService).idOf(userName)),
+    );
   const user = program.command('user').description('manages users, their passwords and roles');
 
   user
@@ -48,12 +56,13 @@ Examples:
   $ agency user create admin@example.com --roles Administrator
   $ agency user create ann@example.com --roles Agent --agent 12 --password-stdin < password.txt`,
     )
-    .action(async (userName: string, { roles, agent, displayName, passwordStdin: given }: CreateOptions) => {
+    .action(async (UserName: string, { roles, agent, displayName, passwordStdin: given }: CreateOptions) => {
       const password = given ? await passwordFrom(terminal) : undefined;
+      const user = { UserName, DisplayName: displayName, Roles: roles, AgentId: agent, MustChangePassword: !given };
       const made = await withService(cli, 'agency user create', (service) =>
-        service.get(UsersService).create(userName, { roles, agentId: agent, displayName, password }),
+        service.get(UsersService).add(user, password),
       );
-      terminal.say(given ? `Created ${userName}.` : `Created ${userName}. ${mustChange}`);
+      terminal.say(given ? `Created ${UserName}.` : `Created ${UserName}. ${mustChange}`);
       if (!given) await terminal.write(`${made.password}\n`);
     });
 
@@ -61,14 +70,20 @@ Examples:
     .command('list')
     .description('lists users: name, roles, state, display name, and the end of a throttle')
     .action(async () => {
-      const users = await withService(cli, 'agency user list', (service) => service.get(UsersService).list());
-      const rows = users.map(({ UserName, Roles, Disabled, DisplayName, waitsUntil }) => [
-        UserName,
-        Roles.join(','),
-        Disabled ? 'disabled' : 'enabled',
-        DisplayName,
-        waitsUntil === undefined ? '-' : `${waitsUntil.slice(0, 19)}Z`,
-      ]);
+      const rows = await withService(cli, 'agency user list', async (service) => {
+        const waitsUntil = await service.get(ThrottleService).waiting();
+        const users = service.get(UsersService).list(noOptions);
+        return Array.fromAsync(users, ({ UserName, Roles, Disabled, DisplayName }) => {
+          const until = waitsUntil(UserName);
+          return [
+            UserName,
+            (JSON.parse(String(Roles)) as string[]).join(','),
+            Disabled ? 'disabled' : 'enabled',
+            DisplayName,
+            until ? `${until.slice(0, 19)}Z` : '-',
+          ];
+        });
+      });
       await terminal.table(['User name', 'Roles', 'State', 'Display name', 'Throttled until'], rows);
     });
 
@@ -76,7 +91,7 @@ Examples:
     .command('disable <user-name>')
     .description('disables the user, whose sessions end and whose keys stop working')
     .action(async (userName: string) => {
-      await withService(cli, 'agency user disable', (service) => service.get(UsersService).disable(userName));
+      await withUser('disable', userName, (users, id) => users.change(id, { Disabled: true }));
       terminal.say(`Disabled ${userName}.`);
     });
 
@@ -84,7 +99,7 @@ Examples:
     .command('enable <user-name>')
     .description('enables the user again')
     .action(async (userName: string) => {
-      await withService(cli, 'agency user enable', (service) => service.get(UsersService).enable(userName));
+      await withUser('enable', userName, (users, id) => users.change(id, { Disabled: false }));
       terminal.say(`Enabled ${userName}.`);
     });
 
@@ -92,7 +107,7 @@ Examples:
     .command('unlock <user-name>')
     .description('clears the failed sign-ins, so that the user can sign in at once')
     .action(async (userName: string) => {
-      await withService(cli, 'agency user unlock', (service) => service.get(UsersService).unlock(userName));
+      await withUser('unlock', userName, (users, id) => users.unlock(id));
       terminal.say(`${userName} may try to sign in at once.`);
     });
 
@@ -102,9 +117,7 @@ Examples:
     .option(...passwordStdin)
     .action(async (userName: string, { passwordStdin: given }: PasswordOption) => {
       const password = given ? await passwordFrom(terminal) : undefined;
-      const set = await withService(cli, 'agency user password', (service) =>
-        service.get(UsersService).setPassword(userName, password),
-      );
+      const set = await withUser('password', userName, (users, id) => users.setPassword(id, password, !given));
       terminal.say(`Changed the password of ${userName}.${given ? '' : ` ${mustChange}`}`);
       if (!given) await terminal.write(`${set}\n`);
     });
@@ -113,7 +126,7 @@ Examples:
     .command('mfa-reset <user-name>')
     .description('removes the authenticator app and its recovery codes, and ends the sessions')
     .action(async (userName: string) => {
-      await withService(cli, 'agency user mfa-reset', (service) => service.get(UsersService).resetMfa(userName));
+      await withUser('mfa-reset', userName, (users, id) => users.resetMfa(id));
       terminal.say(`${userName} signs in without a code, until enrolled again.`);
     });
 
@@ -159,9 +172,7 @@ Example:
     .addArgument(new Argument('<on|off>').choices(['on', 'off']))
     .action(async (userName: string, setting: string) => {
       const RestrictToSingleSession = setting === 'on';
-      await withService(cli, 'agency user restrict', (service) =>
-        service.get(UsersService).setRestrictions(userName, { RestrictToSingleSession }),
-      );
+      await withUser('restrict', userName, (users, id) => users.change(id, { RestrictToSingleSession }));
       terminal.say(`${userName} has ${RestrictToSingleSession ? 'one session at a time' : 'any number of sessions'}.`);
     });
 
@@ -176,7 +187,7 @@ Example:
     .description('replaces the roles of the user, comma-separated')
     .addHelpText('after', '\nExample:\n  $ agency user roles ann@example.com Agent,Administrator')
     .action(async (userName: string, roles: string[]) => {
-      await withService(cli, 'agency user roles', (service) => service.get(UsersService).setRoles(userName, roles));
+      await withUser('roles', userName, (users, id) => users.change(id, { Roles: roles }));
       terminal.say(`${userName} has the roles ${roles.join(', ')}.`);
     });
 }

@@ -1,4 +1,4 @@
-import { UserSetupService } from '../../auth/users/user-setup.service.js';
+import { UsersService } from '../../auth/users/users.service.js';
 import { ofCredential } from '../../auth/users/users.controller.js';
 import { UsersResponse, type UserRequest } from '../../auth/users/users.records.js';
 import { Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
@@ -9,7 +9,7 @@ import { OpenIdUsersService } from './openid-users.service.js';
 @Resource(groups.administration)
 export class OpenIdIdentitiesController {
   constructor(
-    private readonly users: UserSetupService,
+    private readonly users: UsersService,
     private readonly identities: OpenIdUsersService,
   ) {}
 

@@ -9,7 +9,7 @@ import { SecurityLogService } from '../../auth/accounts/security-log.service.js'
 import { AccountsService, principalOf, type Account } from '../../auth/accounts/accounts.service.js';
 import { AdministratorsService } from '../../auth/users/administrators.service.js';
 import { UserRolesService } from '../../auth/users/user-roles.service.js';
-import { UserSetupService } from '../../auth/users/user-setup.service.js';
+import { UsersService } from '../../auth/users/users.service.js';
 import { SignInRefused } from '../../auth/throttle/refusals.js';
 import type { Identity } from './openid-identity.js';
 import { longestSubject, OpenIdProviderService } from './openid-provider.service.js';
@@ -28,7 +28,7 @@ export class OpenIdUsersService {
     private readonly accounts: AccountsService,
     private readonly administrators: AdministratorsService,
     private readonly roles: UserRolesService,
-    private readonly users: UserSetupService,
+    private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly security: SecurityLogService,
     private readonly time: SystemClock,

@@ -149,10 +149,10 @@ describe('OpenID Connect', () => {
 
     it('refuses a user who is disabled or whose agent is not active', async () => {
       const { name, claims } = await app.person();
-      await app.users.disable(name);
+      await app.users.change(name, { Disabled: true });
       expect(await app.refused(claims)).toMatch(/^401 /);
       expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
-      await app.users.enable(name);
+      await app.users.change(name, { Disabled: false });
       expect((await app.signIn(claims)).status).toBe(200);
       await app.agent(71, { AgentStatus: 'Inactive' });
       const other = 'of-an-agent@house.test';
@@ -162,7 +162,7 @@ describe('OpenID Connect', () => {
 
     it('ends the other sessions of a user with RestrictToSingleSession, and requires no new password', async () => {
       const { name, claims } = await app.person();
-      await app.users.setRestrictions(name, { RestrictToSingleSession: true });
+      await app.users.change(name, { RestrictToSingleSession: true });
       await app.db.tx(() => app.db.execute(sql`UPDATE users SET MustChangePassword = 1 WHERE UserName = ${name}`));
       const first = await app.signIn(claims);
       const second = await app.signIn(claims);
@@ -225,7 +225,7 @@ describe('OpenID Connect', () => {
         expect((await other.signIn({ ...claims, amr: ['pwd', 'mfa'] })).status).toBe(200);
         expect((await other.signIn({ ...claims, acr: 'gold' })).status).toBe(200);
         const { name, claims: unenrolled } = await other.person();
-        await other.users.setRestrictions(name, { RequireMFA: true });
+        await other.users.change(name, { RequireMFA: true });
         const weak = await other.signIn(unenrolled);
         const strong = await other.signIn({ ...unenrolled, amr: 'mfa' });
         await other.me(weak.body.BearerToken).expect(403);
@@ -675,8 +675,8 @@ describe('a provider inside the network', () => {
   it("removes roles that no group at the provider gives, and accepts the provider's second factor", async () => {
     const { body } = await signIn('bob');
     expect(body.Roles).toEqual(['Worker']);
-    await app.users.setRoles('bob@house.test', ['Worker', 'Agent']);
-    await app.users.setRestrictions('bob@house.test', { RequireMFA: true });
+    await app.users.change('bob@house.test', { Roles: ['Worker', 'Agent'] });
+    await app.users.change('bob@house.test', { RequireMFA: true });
     const again = await signIn('bob');
     expect(again.body.Roles).toEqual(['Worker']);
     await app.me(again.body.BearerToken).expect(200);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { line, seedVisits } from '../../../test/support/data/visits.js';
-import { UsersService } from '../../auth/users/users.service.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { store } from '../../../test/support/data/rows.js';
 import { Db } from '../../database/db.js';
@@ -157,14 +156,13 @@ describe('idempotency', () => {
     });
 
     it('rejects a replay after the roles of the caller have changed', async () => {
-      const users = app.get(UsersService);
       const caller = await app.as('Agent', 0);
       const send = () => app.http.post(path).set(caller).set('Idempotency-Key', 'key-5e').send({ text: 'mine' });
       expect((await send()).status).toBe(200);
       const name = 'agent-0@example.test';
-      await users.setRoles(name, ['Agent', 'Worker']);
+      await app.users.change(name, { Roles: ['Agent', 'Worker'] });
       expect((await send()).status).toBe(422);
-      await users.setRoles(name, ['Agent']);
+      await app.users.change(name, { Roles: ['Agent'] });
       expect((await send()).status).toBe(200);
     });
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
-import { UsersService } from '../../auth/users/users.service.js';
+import { RetirementService } from '../../auth/sessions/retirement.service.js';
+import { AdministratorsService } from '../../auth/users/administrators.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
@@ -9,6 +10,7 @@ import { columns } from '../../database/schema/columns.js';
 import { Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { following } from '../../record/values/following.js';
 import { Agent } from './agent.entity.js';
@@ -37,7 +39,8 @@ export class AgentChangesService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly levels: AgentLevelsService,
-    private readonly users: UsersService,
+    private readonly administrators: AdministratorsService,
+    private readonly retirement: RetirementService,
     private readonly signIns: AgentSignInsService,
     private readonly uplines: UplinesService,
     private readonly ssns: SsnService,
@@ -70,9 +73,7 @@ export class AgentChangesService {
     await this.signIns.check([{ before, sent: changes }]);
     const write = () => this.update(before, changes);
     const leaves = before.AgentStatus === 'Active' && (sent.AgentStatus ?? 'Active') !== 'Active';
-    const { after, hasOtherLevel } = await (leaves && before.UserId
-      ? this.users.retire(before.UserId, write)
-      : write());
+    const { after, hasOtherLevel } = await (leaves && before.UserId ? this.retire(before.UserId, write) : write());
     const hasOtherSsn = await this.writeSsn(before, sent);
     if (hasOtherSsn || hasOtherLevel || JSON.stringify(after) !== JSON.stringify(before))
       await this.db.update(Agent, { AgentId: agentId }, { ModifiedBy, ModifiedDate });
@@ -109,6 +110,15 @@ export class AgentChangesService {
     const added = await this.db.insert(Agent, this.complete(stored), withKey);
     await this.levels.write([{ AgentId: added.AgentId, AgentLevel }]);
     return added;
+  }
+
+  /** Runs `write`, then ends the sessions of the agent's user and revokes the user's API keys. */
+  private retire<T>(userId: Guid, write: () => Promise<T>): Promise<T> {
+    return this.administrators.keepOne(async () => {
+      const written = await write();
+      await this.retirement.settle([userId]);
+      return written;
+    });
   }
 
   private async update(before: Agent, changes: Partial<Agent>): Promise<{ after: Agent; hasOtherLevel: boolean }> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { isAddress } from '../../auth/accounts/user.entity.js';
 import { OwnPasswordService } from '../../auth/passwords/own-password.service.js';
-import { UserSetupService } from '../../auth/users/user-setup.service.js';
+import { UsersService } from '../../auth/users/users.service.js';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
 import type { Agent } from './agent.entity.js';
@@ -26,7 +26,7 @@ export class AgentSignInsService {
   constructor(
     private readonly db: Db,
     private readonly passwords: OwnPasswordService,
-    private readonly users: UserSetupService,
+    private readonly users: UsersService,
   ) {}
 
   /**

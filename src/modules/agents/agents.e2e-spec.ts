@@ -5,7 +5,6 @@ import type { AgentDD, AgentProfile, DownlineAgent } from './agents.records.js';
 import { AgentChangesService } from './agent-changes.service.js';
 import { startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
-import { UsersService } from '../../auth/users/users.service.js';
 import { addContacts, person, startPeople } from '../../../test/support/data/people.js';
 import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import type { Principal } from '../../auth/accounts/principal.js';
@@ -444,7 +443,7 @@ describe('branches', () => {
     const [{ AgentId: leaving }] = agents(await add({ AgentName: 'Leaving' }).expect(200));
     const caller = await app.as('Agent', leaving);
     const { UserName } = (await app.http.get('/v1/Auth/Me').set(caller).expect(200)).body;
-    const { key } = await app.get(UsersService).createKey(UserName);
+    const { key } = await app.users.createKey(UserName);
     await change(leaving, { AgentStatus: 'Left' }).expect(200);
     for (const AgentStatus of [null, '']) {
       const unset = await change(leaving, { AgentStatus, City: 'Aurora' }).expect(200);
@@ -458,11 +457,11 @@ describe('branches', () => {
   it('refuses to deactivate the agent of the last Administrator', async () => {
     const boss = await app.as('Administrator', below);
     const last = (await app.http.get('/v1/Auth/Me').set(admin)).body.UserName;
-    await app.get(UsersService).disable(last);
+    await app.users.change(last, { Disabled: true });
     await change(below, { AgentStatus: 'Left' }, boss).expect(409);
     const imported = [{ AgentId: below, AgentStatus: 'Left' }];
     await expect(app.db.tx(() => app.get(AgentsRecordSet).save(imported))).rejects.toMatchObject({ status: 409 });
-    await app.get(UsersService).enable(last);
+    await app.users.change(last, { Disabled: false });
     await get('', boss).expect(200);
     admin = boss;
   });
@@ -647,10 +646,9 @@ describe("an agent's own record", () => {
   });
 
   it('rejects passwords, sessions and API keys of a user whose agent is not Active', async () => {
-    const users = app.get(UsersService);
-    await users.create('one@example.test', { roles: ['Administrator'], agentId: 1, password });
+    await app.users.create('one@example.test', { roles: ['Administrator'], agentId: 1, password });
     await app.db.tx(() => app.get(AgentChangesService).save([{ AgentId: 1, RequireMFA: false }]));
-    const { key } = await users.createKey('one@example.test', { administrator: true });
+    const { key } = await app.users.createKey('one@example.test', { administrator: true });
     const signIn = () => app.http.post('/v1/Auth/Login').send({ UserName: 'one@example.test', Password: password });
     const status = (AgentStatus: string) =>
       app.db.tx(() => app.get(AgentChangesService).save([{ AgentId: 1, AgentStatus }]));

@@ -40,7 +40,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { Events } from '../../../test/support/clients/events.js';
 import { grantAtDesk, receptionistAt } from '../../../test/support/data/receptionist.js';
-import { UserSetupService } from '../../auth/users/user-setup.service.js';
+import { UsersService } from '../../auth/users/users.service.js';
 
 describe('check-ins', () => {
   beforeAll(start);
@@ -1177,7 +1177,7 @@ describe('role of the front desk', () => {
     await employee(await app.userOf('Agent', agent.own)).expect(200);
     expect(fieldErrors(await employee(clerk, { ...atSouth() }).expect(400))).toEqual(['EmployeeId Unknown']);
     expect(fieldErrors(await employee(await app.userOf('Worker')).expect(400))).toEqual(['EmployeeId Unknown']);
-    await app.get(UserSetupService).change(clerk, { Disabled: true });
+    await app.get(UsersService).change(clerk, { Disabled: true });
     expect(fieldErrors(await employee(clerk).expect(400))).toEqual(['EmployeeId Unknown']);
   });
 

@@ -4,7 +4,6 @@ import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { onServer } from '../../../test/support/database/scratch-db.js';
-import { UsersService } from '../../auth/users/users.service.js';
 import { AuditEntry, AuditRecord } from '../../database/audit/audit.entity.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
@@ -264,7 +263,7 @@ describe('undoing a change', () => {
     const grant = (Permissions: string[]) =>
       app.db.tx(() => sets.save!([{ RoleId: 70, Code: 'Desk', Name: 'Desk', Permissions }]));
     await grant(['readContactHistory', 'revertContact']);
-    await app.get(UsersService).create('desk@example.test', { roles: ['Desk'], agentId: below, password });
+    await app.users.create('desk@example.test', { roles: ['Desk'], agentId: below, password });
     const { body } = await call('post', '/v1/Auth/Login', {} as Caller, {
       ...{ UserName: 'desk@example.test', Password: password },
     }).expect(200);

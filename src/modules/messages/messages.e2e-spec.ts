@@ -10,7 +10,6 @@ import { quoted } from '../../database/sql/quoted.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { SenderService } from './sending/sender.service.js';
 import { startDemo } from '../../../test/support/app/demo-app.js';
-import { UsersService } from '../../auth/users/users.service.js';
 import { MailboxService } from './sending/mailbox.service.js';
 import type { Config } from '../../config/config.js';
 import { newGuid } from '../../record/values/guid.js';
@@ -594,7 +593,7 @@ describe('mailbox', () => {
 
   /** Requests a password link for a user. */
   async function forget(displayName = 'Ada'): Promise<void> {
-    await app.get(UsersService).create(name, { displayName, roles: ['Worker'], agentId: 0, password });
+    await app.users.create(name, { displayName, roles: ['Worker'], agentId: 0, password });
     await app.http.post('/v1/Auth/Password/Forgot').send({ UserName: name }).expect(200);
   }
 

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp, password } from '../../../test/support/app/app.js';
-import { UsersService } from '../../auth/users/users.service.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { Permission, Role } from './role.entity.js';
@@ -140,7 +139,7 @@ describe('roles', () => {
       await app.db.tx(() =>
         set('roles').save!([{ RoleId: 50, Code: 'Clerk', Name: 'Clerk', IsSystem: true, Permissions }]),
       );
-      await app.get(UsersService).create('clerk@example.test', {
+      await app.users.create('clerk@example.test', {
         displayName: 'Clerk',
         roles: ['Worker', 'Clerk'],
         agentId: 0,
@@ -204,9 +203,7 @@ describe('roles', () => {
       });
       expect((await get('Administrator', 64)).status).toBe(404);
       await save({ RoleId: 65, Code: 'Held' });
-      await app
-        .get(UsersService)
-        .create('holder@example.test', { roles: ['Held'], password: 'a pass phrase for tests' });
+      await app.users.create('holder@example.test', { roles: ['Held'], password: 'a pass phrase for tests' });
       await expect(save({ RoleId: 65, Code: 'Other' })).rejects.toMatchObject({ status: 409 });
       await save({ RoleId: 65, Code: 'Held', Name: 'Renamed' });
       expect((await get('Administrator', 65)).body).toMatchObject({ Code: 'Held', Name: 'Renamed' });
@@ -276,8 +273,7 @@ describe('setup of roles', () => {
 
   it('opens and closes operations for signed-in users at once when a role changes', async () => {
     const { RoleId } = await made('Desk');
-    const users = app.get(UsersService);
-    await users.create('desk@example.test', { roles: ['Worker', 'Desk'], password });
+    await app.users.create('desk@example.test', { roles: ['Worker', 'Desk'], password });
     const { body } = await app.http.post('/v1/Auth/Login').send({ UserName: 'desk@example.test', Password: password });
     const call = () => app.http.get('/v1/SurveyAdmin/GiftCard').set('Authorization', `Bearer ${body.BearerToken}`);
     const operation = (await list())[2].Permissions.find(({ Resource }) => Resource === '/v1/SurveyAdmin/GiftCard')!;
@@ -294,13 +290,15 @@ describe('setup of roles', () => {
 
     await put(RoleId, { Code: 'Counter' }).expect(409);
     await remove(RoleId).expect(409);
-    await users.setRoles('desk@example.test', ['Worker']);
+    await app.users.change('desk@example.test', { Roles: ['Worker'] });
     expect((await put(RoleId, { Code: 'Counter' }).expect(200)).body.Roles).toMatchObject([{ Code: 'Counter' }]);
     const removed = await remove(RoleId).expect(200);
     expect(removed.body.Roles).toMatchObject([{ RoleId, Code: 'Counter', Permissions: [] }]);
     await remove(RoleId).expect(404);
     await put(RoleId, { Name: 'x' }).expect(404);
-    await expect(users.setRoles('desk@example.test', ['Counter'])).rejects.toMatchObject({ code: 'Unknown' });
+    await expect(app.users.change('desk@example.test', { Roles: ['Counter'] })).rejects.toMatchObject({
+      code: 'Unknown',
+    });
   });
 
   it('rejects changes to a system role', async () => {
@@ -350,7 +348,7 @@ describe('setup of roles', () => {
           await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId)
           SELECT ${RoleId}, p.PermissionId FROM permissions p WHERE p.Code = ${code}`);
       });
-      await app.get(UsersService).create('smuggler@example.test', { roles: ['Smuggler'], password });
+      await app.users.create('smuggler@example.test', { roles: ['Smuggler'], password });
       const { body } = await app.http
         .post('/v1/Auth/Login')
         .send({ UserName: 'smuggler@example.test', Password: password })

@@ -8,7 +8,6 @@ import { runCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
-import { UsersService } from '../../auth/users/users.service.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { OutboxService } from '../messages/outbox.service.js';
 import { SenderService } from '../messages/sending/sender.service.js';
@@ -282,7 +281,7 @@ it('switches a webhook off after five days of failure', async () => {
 
 describe('a webhook that is switched off', () => {
   const userNamed = (name: string, role: string) =>
-    app.get(UsersService).create(name, { displayName: name, roles: [role], agentId: 0, password });
+    app.users.create(name, { displayName: name, roles: [role], agentId: 0, password });
   const written = () =>
     app.db.all<{ State: string; LastError: string }>(sql`SELECT m.State AS State, m.LastError AS LastError
       FROM messages m JOIN users u ON u.UserId = m.UserId WHERE m.Kind = 'WebhookOff' ORDER BY u.UserName`);

@@ -5,7 +5,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { appOptions, withMiddleware } from '../../../src/app.js';
 import { AppModule } from '../../../src/app.module.js';
-import { UsersService } from '../../../src/auth/users/users.service.js';
 import { type Config, loadConfig } from '../../../src/config/config.js';
 import { openDatabase } from '../../../src/database/start/connect.js';
 import { Db } from '../../../src/database/db.js';
@@ -15,6 +14,7 @@ import { migrate } from '../../../src/database/start/migrate.js';
 import { LimitedExpressAdapter } from '../../../src/http/server/express-adapter.js';
 import type { RoleName } from '../../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
+import { NamedUsers } from './named-users.js';
 import { filesSettings, filledDatabase } from '../database/fresh-database.js';
 import { useOwnStrategies } from './own-strategies.js';
 
@@ -32,6 +32,7 @@ export interface TestApp {
   database: string;
   db: Db;
   get<T>(provider: abstract new (...given: never[]) => T): T;
+  users: NamedUsers;
   /** The Authorization header of a user with that role, created at the first use; agentId links it to an agent. */
   as(role: RoleName, agentId?: number): Promise<{ Authorization: string }>;
   /** The UserId of the user that `as` creates. */
@@ -66,17 +67,19 @@ export async function startApp(
     return user;
   };
   const signIn = async (name: string, role: RoleName, agentId: number) => {
-    const service = app.get(UsersService);
-    const { UserId } = await service.create(name, { displayName: name, roles: [role], agentId, password });
+    const { UserId } = await named.create(name, { displayName: name, roles: [role], agentId, password });
     return { id: UserId, authorization: (await signedIn({ http: request(url) }, name)).Authorization };
   };
+  const get: TestApp['get'] = (provider) => app.get(provider, { strict: false });
+  const named = new NamedUsers({ get });
   return {
     app,
     url,
     http: request(url),
     database: database.url,
     db: app.get(Db),
-    get: (provider) => app.get(provider, { strict: false }),
+    get,
+    users: named,
     as: async (role, agentId) => ({ Authorization: (await known(role, agentId)).authorization }),
     userOf: async (role, agentId) => (await known(role, agentId)).id,
     async close() {

@@ -1,7 +1,6 @@
 import { Get, Module } from '@nestjs/common';
 import type { Test as Call } from 'supertest';
 import { Caller, type Principal } from '../../../src/auth/accounts/principal.js';
-import { UsersService } from '../../../src/auth/users/users.service.js';
 import { SystemClock } from '../../../src/context/system-clock.js';
 import { authenticated, Endpoint, Input, open, Resource, roles } from '../../../src/http/endpoint/endpoint.js';
 import type { Agent } from '../../../src/modules/agents/agent.entity.js';
@@ -123,7 +122,6 @@ class ShadowedController {
 class ProbeModule {}
 
 export interface AuthApp extends TestApp {
-  users: UsersService;
   time: TestTime;
   /** Stores an active agent without restrictions. The fields in `more` replace these defaults. */
   agent(AgentId: number, more?: Partial<Agent>): Promise<unknown>;
@@ -141,7 +139,6 @@ export async function startAuthApp(settings: Record<string, string> = {}): Promi
   };
   return {
     ...app,
-    users: app.get(UsersService),
     time: new TestTime(app.get(SystemClock)),
     agent: (AgentId, more) =>
       app.db.tx(() =>

@@ -1,4 +1,3 @@
-import { UsersService } from '../../../src/auth/users/users.service.js';
 import { UserLocation } from '../../../src/modules/lines/location.entity.js';
 import { roleTemplates } from '../../../src/modules/roles/role-templates.js';
 import { RecordSetsService } from '../../../src/sets/record-sets.service.js';
@@ -19,9 +18,7 @@ export async function grantAtDesk(app: TestApp, names?: readonly string[]): Prom
 /** A signed-in user without an agent who works at these locations. Grant the role first. */
 export async function receptionistAt(app: TestApp, ...locations: string[]): Promise<Receptionist> {
   const UserName = `desk-${locations.map((id) => id.slice(-3)).join('-')}@example.test`;
-  const { UserId } = await app
-    .get(UsersService)
-    .create(UserName, { displayName: 'Rosa Delgado', roles: ['FrontDesk'], password });
+  const { UserId } = await app.users.create(UserName, { displayName: 'Rosa Delgado', roles: ['FrontDesk'], password });
   await app.db.tx(() =>
     app.db.insertAll(
       UserLocation,

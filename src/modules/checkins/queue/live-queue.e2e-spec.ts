@@ -14,8 +14,6 @@ import {
 } from '../../../../test/support/data/visits.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
 import { LiveCallersService } from '../../../auth/guards/live-callers.service.js';
-import { UserSetupService } from '../../../auth/users/user-setup.service.js';
-import { UsersService } from '../../../auth/users/users.service.js';
 import { Health } from '../../../observability/health.js';
 import { Agent } from '../../agents/agent.entity.js';
 import { RecordSetsService } from '../../../sets/record-sets.service.js';
@@ -200,7 +198,7 @@ describe('the end of the stream', () => {
   async function user(roles = ['Administrator'], agentId = 0): Promise<{ name: string; id: string }> {
     const name = `desk-${++users}@example.test`;
     const details = { displayName: name, roles, agentId, password: 'a pass phrase for tests' };
-    const { UserId } = await app.get(UsersService).create(name, details);
+    const { UserId } = await app.users.create(name, details);
     return { name, id: UserId };
   }
 
@@ -232,7 +230,7 @@ describe('the end of the stream', () => {
     const { name } = await user();
     const events = await follow(await signedIn(name));
     await events.next();
-    await other.get(UsersService).disable(name);
+    await other.users.change(name, { Disabled: true });
     await events.end();
   });
 
@@ -257,11 +255,11 @@ describe('the end of the stream', () => {
   });
 
   it('a queue stream ends when the user must enrol a second factor or change the password', async () => {
-    const { name, id } = await user();
+    const { name } = await user();
     const credentials = await signedIn(name);
-    await endsAfter(() => other.get(UserSetupService).change(id, { RequireMFA: true }), credentials, 403);
-    await other.get(UserSetupService).change(id, { RequireMFA: false });
-    await endsAfter(() => other.get(UserSetupService).change(id, { MustChangePassword: true }), credentials, 403);
+    await endsAfter(() => other.users.change(name, { RequireMFA: true }), credentials, 403);
+    await other.users.change(name, { RequireMFA: false });
+    await endsAfter(() => other.users.change(name, { MustChangePassword: true }), credentials, 403);
   });
 
   it('a queue stream ends when its session or API key expires', async () => {
