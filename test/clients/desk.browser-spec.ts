@@ -74,6 +74,39 @@ it('calls, serves, forwards and ends by keyboard alone, and keeps the focus', as
   await page.context().close();
 });
 
+it('finds a customer by a whole name of two letters or one character, and says what is too short', async () => {
+  for (const name of [
+    { FirstName: '民秀', LastName: '金' },
+    { FirstName: 'Bo', LastName: 'Wu' },
+  ])
+    await app.http
+      .post('/v1/Contacts')
+      .set(admin)
+      .send({ ...name, AgentId: 1 })
+      .expect(200);
+  const page = await opened();
+  const search = page.getByLabel('Find a customer');
+  for (const [typed, customer] of [
+    ['金', '民秀 金'],
+    ['金 民秀', '民秀 金'],
+    ['金民秀', '民秀 金'],
+    ['Wu', 'Bo Wu'],
+    ['Wu Bo', 'Bo Wu'],
+  ]) {
+    await search.fill(typed);
+    await search.press('Enter');
+    await page.getByRole('radio', { name: customer }).waitFor();
+    await search.fill('nobody');
+    await search.press('Enter');
+    await said(page, /^No customer was found/);
+    await page.getByRole('radio', { name: customer }).waitFor({ state: 'detached' });
+  }
+  await search.fill('W');
+  await search.press('Enter');
+  await page.locator('#problem').getByText('a whole name of two letters').waitFor();
+  await page.context().close();
+});
+
 it('checks in a customer to a line that somebody has chosen, and takes the visit off the list', async () => {
   const page = await opened();
   await find(page, 'Maria Lopez');

@@ -162,15 +162,18 @@ describe('reads without a list', () => {
     const { body } = await app.http.post('/v1/Appointments/Calendar').set(callers['an Agent']).send({}).expect(200);
     return new URL((body.Calendar as { Address: string }[])[0].Address).pathname;
   };
-  const customers = async (): Promise<string> => {
+  const customersNamed = (search: string) => async (): Promise<string> => {
     const { body } = await app.http.get('/v1/Locations?take=1').set(callers['an Administrator']).expect(200);
     const [{ LocationId }] = body.Locations as { LocationId: string }[];
-    return `/v1/CustomerCheckins/Customers?LocationId=${LocationId}&Search=mar`;
+    return `/v1/CustomerCheckins/Customers?LocationId=${LocationId}&Search=${encodeURIComponent(search)}`;
   };
+  const customers = customersNamed('mar');
 
   it.each<[what: string, who: keyof typeof callers, path: () => Promise<string>, table: string]>([
     ['the appointments of a calendar', 'an Agent', calendar, 'appointments p'],
     ['the contacts that a receptionist searches', 'an Administrator', customers, 'contact_terms t'],
+    ['the contacts with a short name', 'an Administrator', customersNamed('Li'), 'contact_terms t'],
+    ['the contacts with a Chinese family name', 'an Administrator', customersNamed('金'), 'contact_terms t'],
     ['the open visits of customers', 'an Administrator', customers, 'checkins'],
     ['the groups of duplicates', 'an Administrator', () => Promise.resolve(duplicates), 'contact_terms r'],
   ])('%s are read from an index, without sorting', async (_, who, path, table) => {

@@ -57,10 +57,11 @@ export const deskPage = (settings: PageSettings): string =>
         <section id="counter" aria-labelledby="counter-title">
           <h2 id="counter-title">At the counter</h2>
           <form id="search" class="row" role="search">
-            <label>Find a customer <input name="Search" class="control" type="search" minlength="3" required
+            <label>Find a customer <input name="Search" class="control" type="search" required
               autocomplete="off" aria-describedby="search-hint"></label>
             <button class="button">Find</button>
-            <small id="search-hint">Three letters of the name, or the last four digits of the number.</small>
+            <small id="search-hint">Three letters of the name, a whole short name (Li, 金), or the last four digits of
+              the number.</small>
           </form>
           <fieldset id="people" hidden>
             <legend>Customer</legend>

@@ -80,7 +80,7 @@ type Links = readonly (readonly [path: string, text: string])[];
 
 /** The calls of a receptionist's day on demo data, with a description of each call. */
 const deskDay = [
-  ['GET /v1/CustomerCheckins/Customers', 'finds a customer by three letters of the name'],
+  ['GET /v1/CustomerCheckins/Customers', 'finds a customer by three letters of the name, or by a whole short name'],
   ['POST /v1/CustomerCheckins', 'checks the customer in to a line'],
   ['POST /v1/CustomerCheckins/CallNext', 'calls the next customer to a desk'],
   ['POST /v1/CustomerCheckins/{Id}', 'forwards the visit to another line, or completes it'],

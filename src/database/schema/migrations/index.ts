@@ -5,6 +5,7 @@ import { ImportGroups1764000000002 } from './1764000000002-import-groups.js';
 import { ShortenedImports1764000000003 } from './1764000000003-shortened-imports.js';
 import { FoldedUserNames1764000000004 } from './1764000000004-folded-user-names.js';
 import { ImportsOfAdministrators1764000000005 } from './1764000000005-imports-of-administrators.js';
+import { WholeNames1764000000006 } from './1764000000006-whole-names.js';
 
 /** All migrations, in the order in which they run: the number of each is that of the one before it plus 1. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ShortenedImports1764000000003,
   FoldedUserNames1764000000004,
   ImportsOfAdministrators1764000000005,
+  WholeNames1764000000006,
 ];

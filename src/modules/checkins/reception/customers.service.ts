@@ -6,14 +6,12 @@ import { Db } from '../../../database/db.js';
 import { refuse } from '../../../errors/errors.js';
 import { RequestBudgets } from '../../../http/server/request-budgets.js';
 import { missing, type Bound } from '../../../record/bind.js';
-import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import { CustomerSearchService } from '../../contacts/search/customer-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { customerName } from '../queue/queue.rules.js';
 import { CustomersFilter, type Customer } from './reception.records.js';
 
-const fewestCharacters = 3;
 const mostShown = 20;
 
 @Injectable()
@@ -27,18 +25,13 @@ export class CustomersService {
   ) {}
 
   /**
-   * Finds at most 20 customers and sorts them by Name. Searches all customers of the agency if the caller works at the
-   * location, else only the contacts that the caller may see. Throws Invalid, NotFound and Forbidden, and
-   * TooManyRequests after 600 searches by digits of the user in an hour.
+   * Finds at most 20 customers: first those of which Search is a whole name, then others, each by Name. Searches all
+   * customers of the agency if the caller works at the location, else only the contacts that the caller may see. Throws
+   * Invalid, NotFound and Forbidden, and TooManyRequests after 600 searches by digits of the user in an hour.
    */
   async matching(caller: Principal, sent: Bound<CustomersFilter>): Promise<Customer[]> {
     const { LocationId, Search } = sent;
-    const isShort = Search !== undefined && Search !== '' && [...Search.trim()].length < fewestCharacters;
-    const rest = `must have at least ${fewestCharacters} characters`;
-    refuse([
-      ...missing(CustomersFilter, sent),
-      ...(isShort ? [fieldError('Length', 'Search', rest, { Min: String(fewestCharacters) })] : []),
-    ]);
+    refuse([...missing(CustomersFilter, sent), ...this.search.lengthErrors(Search ?? '')]);
     await this.locations.requireKnown(caller, LocationId!);
     if (/\p{Nd}/u.test(Search!)) await this.budgets.ofDigits(caller.UserId);
     const isAtDesk = await this.locations.employs(LocationId!, caller.UserId);

@@ -24,8 +24,9 @@ export class ReceptionController {
     response: CustomersResponse,
     summary: 'Find a customer to check in',
     description:
-      'Lists at most 20 customers by name. A user who works at the location finds every customer of the agency; ' +
-      'other callers find the contacts in their scope and those shared with them.',
+      'Lists at most 20 customers: first those of which Search is a whole name, then others, each by name. A user ' +
+      'who works at the location finds every customer of the agency; other callers find the contacts in their scope ' +
+      'and those shared with them.',
     errors: [NotFound, Forbidden],
   })
   async listCustomers(

@@ -20,8 +20,10 @@ export class CustomersFilter {
     required: true,
     example: 'lop',
     description:
-      'At least three characters, like Search of `GET /v1/Contacts`. For a user who works at the location, a ' +
-      'telephone number counts by its last three or four digits or as a whole, and an e-mail address as a whole.',
+      'At least three letters or digits, like Search of `GET /v1/Contacts`, or a whole name of two letters or of one ' +
+      'Chinese, Japanese or Korean character. Full names count with and without a space, in both orders. For a user ' +
+      'who works at the location, a telephone number counts by its last three or four digits or as a whole, and an ' +
+      'e-mail address as a whole.',
   })
   Search!: string;
 }

@@ -13,7 +13,7 @@ import { readPhone, type Country } from '../../../record/values/phone.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { CommonContactsService } from './common-contacts.service.js';
-import { isOneTerm, lookUpsOf, sameAs, type LookUp } from './search-terms.js';
+import { isOneTerm, lookUpsOf, sameAs, withName, type LookUp } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
 /** If a word or the caller's scope has at most this many contacts, a search checks each of them. */
@@ -78,8 +78,26 @@ export class ContactSearchService {
     { Search, ofAgency }: { Search: string; ofAgency: boolean },
     options: ListOptions,
   ): Promise<ListResult<Contact>> {
+    return this.having(caller, ofAgency, termsIn(Search, this.config.country, false), options);
+  }
+
+  /** As `matches`, the contacts of which `name` is a whole name. */
+  async named(
+    caller: Principal,
+    { name, ofAgency }: { name: string; ofAgency: boolean },
+    options: ListOptions,
+  ): Promise<ListResult<Contact>> {
+    return this.having(caller, ofAgency, [withName(name)], options);
+  }
+
+  private async having(
+    caller: Principal,
+    ofAgency: boolean,
+    words: readonly LookUp[],
+    options: ListOptions,
+  ): Promise<ListResult<Contact>> {
     const reader = ofAgency ? { ...caller, isAdministrator: true } : caller;
-    const statement = await this.found(reader, false, termsIn(Search, this.config.country, false), options);
+    const statement = await this.found(reader, false, words, options);
     return this.db.list(Contact, { ...contacts, ...statement }, options);
   }
 

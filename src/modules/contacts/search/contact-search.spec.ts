@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parsedValues } from '../../../database/schema/parsed-phones.js';
 import type { ContactNumbers, StoredContact } from '../contact.entity.js';
 import type { Country } from '../../../record/values/phone.js';
-import { comparedName, endingOf, lookUpsOf, matchOf, sameAs, termsOf, withPhone } from './search-terms.js';
+import { comparedName } from './name-words.js';
+import { endingOf, lookUpsOf, matchOf, sameAs, termsOf, withName, withPhone } from './search-terms.js';
 import { SortedTerms } from './writing/sorted-terms.js';
 import { TermRuns } from './writing/term-runs.js';
 
@@ -232,6 +233,54 @@ describe('search terms', () => {
       expect(matchOf(search, 4, 'US')({ ...gym, Phone: '+49 30 1234567', PhoneAlt: '505-555-0142 x12' })).toBe(isFound);
     },
   );
+});
+
+describe('whole names', () => {
+  type Named = Partial<Record<'Name' | 'FirstName' | 'LastName' | 'BusinessName', string>>;
+  const finds = (search: string, names: Named): boolean => {
+    const full = [names.FirstName, names.LastName].filter(Boolean).join(' ');
+    const contact = { Name: full || names.BusinessName, ...names };
+    const terms = termsOf(contact as unknown as StoredContact).map(({ Term }) => Term);
+    return terms.includes(withName(search).from);
+  };
+  const kim = { FirstName: '民秀', LastName: '金' };
+  const kimInOne = { Name: '金民秀' };
+  const namgung = { FirstName: '민수', LastName: '남궁' };
+
+  it.each<[string, Named]>([
+    ...['金', '民秀', '金民秀', '金 民秀', '民秀 金', '金民', '金　民秀'].map((search): [string, Named] => [
+      search,
+      kim,
+    ]),
+    ...['金', '金民', '金民秀', '金 民秀'].map((search): [string, Named] => [search, kimInOne]),
+    ...['남궁', '남궁민', '남궁 민수', '민수'].map((search): [string, Named] => [search, namgung]),
+    ['남궁민수'.normalize('NFD'), namgung],
+    ['田中', { FirstName: '太郎', LastName: '田中' }],
+    ['ガ', { FirstName: 'アンナ', LastName: 'ガ' }],
+    ['佐々木', { FirstName: '希', LastName: '佐々木' }],
+    ['li', { FirstName: 'Wei', LastName: 'Li' }],
+    ['LÊ', { FirstName: 'Anh', LastName: 'Le' }],
+    ...['wu', 'BO', 'wu bo', 'wubo', 'Bo Wu', 'bowu'].map((search): [string, Named] => [search, { Name: 'Wu Bo' }]),
+    ...['Wu', 'Bo', 'wubo'].map((search): [string, Named] => [search, { FirstName: 'Bo', LastName: 'Wu' }]),
+    ['HP', { BusinessName: 'HP' }],
+    ['3m', { BusinessName: '3M' }],
+  ])('%s is a whole name of %j', (search, names) => expect(finds(search, names)).toBe(true));
+
+  it.each<[string, Named]>([
+    ['民', kim],
+    ['秀', kimInOne],
+    ['남', namgung],
+    ['Li', { FirstName: 'Lisa', LastName: 'Lindner' }],
+    ['Co', { BusinessName: 'Acme Co' }],
+    ['de', { FirstName: 'Ana', LastName: 'de la Cruz' }],
+    ['東', { BusinessName: '東京商事' }],
+    ['jo', { FirstName: 'Jonathan', LastName: 'King' }],
+  ])('%s is no whole name of %j', (search, names) => expect(finds(search, names)).toBe(false));
+
+  it('lists no whole name of a contact whose names are long', () => {
+    const terms = termsOf({ FirstName: 'Ada', LastName: 'Lovelace', Name: 'Ada Lovelace' } as StoredContact);
+    expect(terms.filter(({ Term }) => Term.startsWith('@'))).toEqual([]);
+  });
 });
 
 describe('sorted terms', () => {

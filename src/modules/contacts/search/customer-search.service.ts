@@ -3,13 +3,16 @@ import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import { noOptions } from '../../../record/lists/list-options.js';
+import { noOptions, type ListResult } from '../../../record/lists/list-options.js';
 import { fieldsOf } from '../../../record/metadata.js';
 import { Contact } from '../contact.entity.js';
 import { ContactSearchService } from './contact-search.service.js';
-import { comparedName, endingOf, matchOf, withMail, withPhone } from './search-terms.js';
+import { comparedName } from './name-words.js';
+import { endingOf, matchOf, withMail, withPhone } from './search-terms.js';
 import { rangeOf } from './term-conditions.js';
+import { canBeWhole, fewestOfPart, isShort, wholeName } from './whole-names.js';
 
 /** Number of last digits of a telephone number that the response shows, to distinguish customers. */
 const endingDigits = 4;
@@ -20,7 +23,7 @@ const mostOfPhone = 100;
 
 type FoundCustomer = Pick<Contact, 'ContactGUID' | 'Name' | 'FirstName' | 'LastName'> & { PhoneEnding: string };
 const compared: readonly string[] = [
-  ...['ContactGUID', 'Name', 'FirstName', 'LastName', 'BusinessName', 'Phone', 'PhoneAlt', 'EmailWork'],
+  ...['ContactId', 'ContactGUID', 'Name', 'FirstName', 'LastName', 'BusinessName', 'Phone', 'PhoneAlt', 'EmailWork'],
   'EmailPersonal',
 ];
 
@@ -34,24 +37,44 @@ export class CustomerSearchService {
   ) {}
 
   /**
-   * The first `most` contacts, in the order of Name, that match a search: among all contacts of the agency if
-   * `ofAgency`, else among those that the caller may see. Among all contacts, a part of an e-mail address matches no
+   * The first `most` contacts that match a search, among all contacts of the agency if `ofAgency`, else among those
+   * that the caller may see: first the contacts of which it is a whole name, then those in which its words begin words,
+   * each in the order of Name. A search of fewer than three letters finds only whole names, because a receptionist
+   * could page through all customers with single letters. Among all contacts, a part of an e-mail address matches no
    * contact, and a part of a telephone number only if it consists of last digits that the response shows.
    */
   async first(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
     const { country } = this.config;
+    const name = wholeName(Search);
     const matches = ofAgency && !caller.isAdministrator ? matchOf(Search, endingDigits, country) : undefined;
-    const fields = fieldsOf(Contact).filter(({ name }) => compared.includes(name));
-    const options = { ...noOptions, take: matches ? mostCompared : most, fields };
-    const found: FoundCustomer[] = [];
-    for await (const contact of await this.search.matches(caller, { Search, ofAgency }, options)) {
-      if (matches && !matches(contact)) continue;
-      const { ContactGUID, Name, FirstName, LastName, Phone, PhoneAlt } = contact;
-      const PhoneEnding = endingOf(Phone ?? PhoneAlt ?? '', endingDigits, country);
-      found.push({ ContactGUID, Name, FirstName, LastName, PhoneEnding });
-      if (found.length === most) break;
+    const fields = fieldsOf(Contact).filter(({ name: field }) => compared.includes(field));
+    const found = new Map<number, FoundCustomer>();
+    const add = async (contacts: ListResult<Contact>, isMatch?: (contact: Contact) => boolean): Promise<void> => {
+      for await (const contact of contacts) {
+        if (found.size === most) return;
+        if (isMatch && !isMatch(contact)) continue;
+        const { ContactId, ContactGUID, Name, FirstName, LastName, Phone, PhoneAlt } = contact;
+        const PhoneEnding = endingOf(Phone ?? PhoneAlt ?? '', endingDigits, country);
+        found.set(ContactId, { ContactGUID, Name, FirstName, LastName, PhoneEnding });
+      }
+    };
+    const options = { ...noOptions, fields };
+    if (name !== '') await add(await this.search.named(caller, { name, ofAgency }, { ...options, take: most }));
+    if (!isShort(name) || name === '') {
+      const take = matches ? mostCompared : most;
+      await add(await this.search.matches(caller, { Search, ofAgency }, { ...options, take }), matches);
     }
-    return found;
+    return [...found.values()];
+  }
+
+  /** The error of a search that is too short even for a whole name; none if it has neither letter nor digit. */
+  lengthErrors(Search: string): FieldError[] {
+    const name = wholeName(Search);
+    if (name === '' || !isShort(name) || canBeWhole(name)) return [];
+    const rest =
+      `must have at least ${fewestOfPart} letters or digits, or be a whole name of two letters or of one Chinese, ` +
+      'Japanese or Korean character';
+    return [fieldError('Length', 'Search', rest, { Min: String(fewestOfPart) })];
   }
 
   /** Whether a last name is that of a contact, without regard to letter case and accents. */

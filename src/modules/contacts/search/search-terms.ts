@@ -1,8 +1,10 @@
 import { fewestDigits } from '../../../record/rules.js';
-import { nameKey, plain } from '../../../record/values/folded.js';
+import { plain } from '../../../record/values/folded.js';
 import { withoutInvisible } from '../../../record/values/invisible.js';
 import { digitsOf, readPhone, type Country } from '../../../record/values/phone.js';
 import type { Contact, ContactNumbers } from '../contact.entity.js';
+import { cut, plainName, wordsOf } from './name-words.js';
+import { wholeName, wholeNamesOf } from './whole-names.js';
 
 /** The fields of a contact that a search compares. */
 export type NamedAndReached = Pick<
@@ -43,7 +45,6 @@ export function isOneTerm(word: LookUp): word is OneTerm {
   return word.to === undefined;
 }
 
-const longestWord = 40;
 const longestWhole = 62;
 /** Groups of digits with this many digits in total may be one number with short groups. */
 const digitsOfNumber = 10;
@@ -55,6 +56,7 @@ const last = '\u{10FFFF}';
 export const apart = '!';
 const start = '*';
 const whole = '=';
+const named = '@';
 const born = '#';
 /** The range of the terms for whole values, such as an e-mail address. Duplicates have such a term in common. */
 export const wholes = { from: whole, to: `${whole}${last}` };
@@ -63,9 +65,10 @@ export const births = { from: whole + born, to: `${whole}${born}${last}` };
 
 /**
  * The search terms of a contact: prefixes of its words (`*m`, `*ma`, `*mar`); whole words that are longer or begin with
- * digits; all suffixes of three digits or more of a telephone number, in its E.164 form and as written; and, to find
- * duplicates, whole e-mail addresses (`=ada@example.com`), E.164 forms (`=+15055550142`) or else digits, and the name
- * with the birth date (`=#1967-04-12 ada lovelace`). Each term of a deleted contact has a further prefix.
+ * digits; all suffixes of three digits or more of a telephone number, in its E.164 form and as written; short whole
+ * names without spaces (`@li`, `@wubo`); and, to find duplicates, whole e-mail addresses (`=ada@example.com`), E.164
+ * forms (`=+15055550142`) or else digits, and the name with the birth date (`=#1967-04-12 ada lovelace`). Each term of
+ * a deleted contact has a further prefix.
  */
 export function termsOf(contact: Searched): Term[] {
   const words = new Set([...namesOf(contact), ...emailsOf(contact)].flatMap(wordsOf));
@@ -76,6 +79,7 @@ export function termsOf(contact: Searched): Term[] {
   const marked = new Set<string>();
   for (const word of words) addStarts(marked, before + start, word);
   for (const text of [...wholesOf(contact), ...bornOf(contact)]) marked.add(before + text);
+  for (const name of wholeNamesOf(contact)) marked.add(before + named + name);
   const single = Array.from(marked, (Term) => ({ Term, Shared: 0 }));
   const sorted = [...new Set([...[...words].filter((word) => !isStart(word)), ...runs])].sort();
   // Leave out a word that is the beginning of the next word: a search for it finds the next word.
@@ -185,6 +189,11 @@ export function withMail(mail: string): OneTerm {
   return exactly(wholeOf(addressOf(mail)));
 }
 
+/** The search word that finds the contacts with exactly this name (`wholeNamesOf`), with or without spaces. */
+export function withName(name: string): OneTerm {
+  return exactly(named + wholeName(name));
+}
+
 /** The form by which two telephone numbers are compared: the E.164 form, or the digits if the number is not valid. */
 function comparedPhone(phone: string, country: Country): string {
   const { e164, digits } = readPhone(phone, country);
@@ -215,23 +224,12 @@ export function matchOf(search: string, endingDigits: number, country: Country):
   };
 }
 
-/** The form of a name that is used to compare names: its words in lower case without diacritics and apostrophes. */
-export function comparedName(name: string): string {
-  return wordsOf(name).join(' ');
-}
-
 export function endingOf(phone: string, digits: number, country: Country): string {
   return readPhone(phone, country).digits.slice(-digits);
 }
 
 function exactly(term: string): OneTerm {
   return { from: term, shared: 1 };
-}
-
-/** The words of a text. Apostrophes and invisible characters do not separate words: some people leave them out. */
-function wordsOf(text: string): string[] {
-  const words: string[] = plainName(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map(cut);
 }
 
 /**
@@ -310,11 +308,6 @@ function isLong({ length }: string): boolean {
   return length >= fewestDigits;
 }
 
-/** A name in the form in which names are compared. */
-function plainName(text: string): string {
-  return nameKey(withoutInvisible(text));
-}
-
 function addressOf(email: string): string {
   return plain(email.trim());
 }
@@ -326,10 +319,6 @@ function isNumber(text: string): boolean {
 
 function startsNumber(word: string): boolean {
   return /^[+(]*\p{Nd}/u.test(word);
-}
-
-function cut(word: string): string {
-  return word.length <= longestWord ? word : [...word].slice(0, longestWord).join('');
 }
 
 function common(a: string, b: string): number {
