@@ -149,8 +149,8 @@ export class ServiceAtLimits {
       ...set({ Record: 'Contact', RecordId: String(ContactId), Changes: JSON.stringify([change]) }),
       At: time,
     });
-    const open = sql`imports WHERE State = 'Previewed' AND ImportId IN (SELECT ImportId FROM import_rows)`;
-    await copy('ImportRow', sql`t.ImportId = ${await this.first('ImportId', open)}`, mostRows, {});
+    const open = sql`imports WHERE State = 'Previewed' AND LogId IS NOT NULL`;
+    await copy('ImportRow', sql`t.LogId = ${await this.first('LogId', open)}`, mostRows, {});
     await copy('Agent', sql`t.AgentId = ${AgentId}`, mostRows, {
       ...set({ UserId: null, Upline1: AgentId, CalendarId: null }),
       AgentId: sql`${firstAgent} + n.N`,

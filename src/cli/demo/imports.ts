@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { Import, ImportRow } from '../../modules/imports/import.entity.js';
+import { Import, ImportLog, ImportRow } from '../../modules/imports/import.entity.js';
 import type { DemoFiles } from './paperwork/files.js';
 import type { Filling } from './filling.js';
 
@@ -56,6 +56,11 @@ export async function fillImports(
     ],
     ...{ CreatedAt: calendar.daysAgo(1), Sha256: Sha256(last) },
   };
+  const logs = { open: open.ImportId, done: done.ImportId };
+  await filling.put(ImportLog, [
+    { LogId: logs.done, CreatedAt: calendar.daysAgo(2) },
+    { LogId: logs.open, CreatedAt: calendar.daysAgo(1) },
+  ]);
   await filling.put(Import, [
     {
       ...{ ...shared, ...done, FileName: 'departments.csv', State: 'Done', Inserted: 0, Updated: 1 },
@@ -63,18 +68,18 @@ export async function fillImports(
         { Column: 'ContactId', Field: 'ContactId', Example: String(ContactId), Asks: '' },
         { Column: 'Department', Field: 'Department', Example: Department!, Asks: '' },
       ],
-      ...{ CreatedAt: calendar.daysAgo(2), Sha256: Sha256(first) },
+      ...{ CreatedAt: calendar.daysAgo(2), Sha256: Sha256(first), LogId: logs.done },
     },
-    { ...waiting, ...open },
+    { ...waiting, ...open, LogId: logs.open },
     { ...waiting, ...ofOther, UserId: otherUserId },
   ]);
   const row = { Line: 2, ErrorCode: '', Message: '', StoredFrom: '', StoredTo: '' };
-  const added = { ...row, ImportId: open.ImportId, Action: 'Insert', Key: '', From: '' } as const;
+  const added = { ...row, LogId: logs.open, Action: 'Insert', Key: '', From: '' } as const;
   await filling.put(ImportRow, [
     {
       ...row,
       RowId: 1,
-      ImportId: done.ImportId,
+      LogId: logs.done,
       Action: 'Update',
       Key: String(ContactId),
       Field: 'Department',

@@ -20,7 +20,6 @@ import {
   table,
 } from '../schema/migrations/table-definition.js';
 import { scratchDb, type ScratchDb, onServer } from '../../../test/support/database/scratch-db.js';
-import { FoldedUserNames1764000000004 } from '../schema/migrations/1764000000004-folded-user-names.js';
 import { migrations } from '../schema/migrations/index.js';
 
 describe('migrate', () => {
@@ -288,25 +287,6 @@ describe('migrations of another build', () => {
       const indexes = changed!.indices.map(({ columnNames }) => columnNames.join());
       expect(indexes.sort()).toEqual(['EventTypeNameKey', 'Follows']);
       expect(changed!.foreignKeys).toMatchObject([{ columnNames: ['Follows'], onDelete: 'SET NULL' }]);
-    });
-
-    it('the key of a user name has ss for ẞ and ß, unless another user has this key', async () => {
-      const add = async (id: number, name: string, key: string): Promise<void> => {
-        await runner.query(`INSERT INTO users (UserId, UserName, UserNameKey, DisplayName, DisplayNameKey, Disabled,
-          RestrictToSingleSession, RequireMFA, MfaActive, MustChangePassword, ShortPassword, CreatedAt)
-          VALUES ('${String(id).repeat(32)}', '${name}', '${key}', '', '', 0, 0, 0, 0, 0, 0, '2026-05-01')`);
-      };
-      await add(1, 'GROẞ', 'groß');
-      await add(2, 'straße', 'strasse');
-      await add(3, 'STRAẞE', 'straße');
-      const folding = new FoldedUserNames1764000000004();
-      await folding.up(runner);
-      await folding.up(runner);
-      expect(await rows('SELECT UserName, UserNameKey FROM users ORDER BY UserId')).toEqual([
-        { UserName: 'GROẞ', UserNameKey: 'gross' },
-        { UserName: 'straße', UserNameKey: 'strasse' },
-        { UserName: 'STRAẞE', UserNameKey: 'straße' },
-      ]);
     });
 
     it('a later migration that was interrupted begins anew', async () => {

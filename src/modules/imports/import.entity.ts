@@ -136,7 +136,10 @@ export class ListedImport {
 }
 
 /** A file that a user imports, with its latest preview or its result. */
-@Table('imports', { audited: false, indexes: [['UserId', 'CreatedAt'], ['Sha256'], ['AttachmentId'], ['CreatedAt']] })
+@Table('imports', {
+  audited: false,
+  indexes: [['UserId', 'CreatedAt'], ['Sha256'], ['AttachmentId'], ['CreatedAt'], ['LogId']],
+})
 export class Import extends ListedImport {
   @Guid() AttachmentId!: Guid | null;
   @Text(64, { required: true }) Sha256!: string;
@@ -144,6 +147,15 @@ export class Import extends ListedImport {
   @Text(40) Charset!: string;
   /** Whether the user was an Administrator, so that the rows show all records. It is hidden once the role is lost. */
   @Flag() ByAdministrator!: boolean;
+  /** What the latest preview or run has logged. Null once it is removed. */
+  @Guid({ nullable: true, references: 'ImportLog.LogId' }) LogId!: Guid | null;
+}
+
+/** What a preview or a run has logged. It is removed if no import names it. */
+@Table('import_logs', { audited: false, indexes: [['CreatedAt']] })
+export class ImportLog {
+  @Guid({ key: true }) LogId!: Guid;
+  @DateTime({ required: true }) CreatedAt!: DateTime;
 }
 
 /** A change, a doubt or an error of a line. */
@@ -170,10 +182,10 @@ export class ListedLine {
   @Int32({ description: 'Number of its doubts and errors.', example: 0 }) Problems!: number;
 }
 
-@Table('import_rows', { audited: false, indexes: [['ImportId', 'Line', 'RowId']] })
+@Table('import_rows', { audited: false, indexes: [['LogId', 'Line', 'RowId']] })
 export class ImportRow extends ListedRow {
   @Int64({ key: 'generated' }) RowId!: Int64;
-  @Guid({ required: true, references: 'Import.ImportId', onDelete: 'CASCADE' }) ImportId!: Guid;
+  @Guid({ required: true, references: 'ImportLog.LogId', onDelete: 'CASCADE' }) LogId!: Guid;
   /** From and To of an encrypted field. The list shows `***` instead. */
   @Text(20_000, { encrypted: true }) StoredFrom!: string;
   @Text(20_000, { encrypted: true }) StoredTo!: string;

@@ -49,8 +49,7 @@ export class ImportedPersonsService extends PersonalCopies {
 
   async find(person: CopiedPerson): Promise<FoundCopies> {
     const kept = await this.db.all<Stored>(sql`SELECT ${columns(Import, 'i')} FROM imports i
-      WHERE i.AttachmentId IS NOT NULL OR EXISTS (SELECT 1 FROM import_rows r WHERE r.ImportId = i.ImportId)
-      ORDER BY i.CreatedAt, i.ImportId`);
+      WHERE i.AttachmentId IS NOT NULL OR i.LogId IS NOT NULL ORDER BY i.CreatedAt, i.ImportId`);
     const found = await this.reader.readMany((read) => this.among(kept, person, read));
     return {
       ...{ set: 'imports', entity: Import },
@@ -85,14 +84,15 @@ export class ImportedPersonsService extends PersonalCopies {
   private async erase({ stored: { ImportId, AttachmentId, Options }, lines }: Found): Promise<void> {
     const settings = { ...(JSON.parse(Options) as ImportSettings), Map: {} };
     await this.db.update(Import, { ImportId }, { AttachmentId: null, Columns: [], FileName: '', Options: settings });
-    if (!lines) await this.db.execute(sql`DELETE FROM import_rows WHERE ImportId = ${ImportId}`);
+    const isOfImport = sql`LogId = (SELECT i.LogId FROM imports i WHERE i.ImportId = ${ImportId})`;
+    if (!lines) await this.db.execute(sql`DELETE FROM import_rows WHERE ${isOfImport}`);
     for (const some of chunksOf(lines ?? [], mostAtOnce))
-      await this.db.execute(sql`DELETE FROM import_rows WHERE ImportId = ${ImportId} AND Line IN (${join(some)})`);
+      await this.db.execute(sql`DELETE FROM import_rows WHERE ${isOfImport} AND Line IN (${join(some)})`);
     if (AttachmentId) await this.files.release([AttachmentId]);
   }
 
   /** The lines whose logged rows have a key, an address, a number or a name of the person. */
-  private async loggedLines({ ImportId, Into }: Stored, person: CopiedPerson): Promise<number[]> {
+  private async loggedLines({ LogId, Into }: Stored, person: CopiedPerson): Promise<number[]> {
     const names = person.names.flatMap(({ full }) => full || []);
     const texts = [...person.emails, ...person.phones, ...names];
     const keys = [...(person.ids.get(`${this.recordOf(Into)}.${this.sets.named(Into)?.key[0] ?? ''}`) ?? [])];
@@ -104,7 +104,7 @@ export class ImportedPersonsService extends PersonalCopies {
     ];
     if (conditions.length === 0) return [];
     const rows = await this.db.all<{ Line: number }>(sql`SELECT DISTINCT r.Line AS Line FROM import_rows r
-      WHERE r.ImportId = ${ImportId} AND (${join(conditions, ' OR ')})`);
+      WHERE r.LogId = ${LogId} AND (${join(conditions, ' OR ')})`);
     return rows.map(({ Line }) => Line);
   }
 

@@ -7,8 +7,9 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { FilesModule } from '../files/files.module.js';
 import { ImportedPersonsService } from './imported-persons.service.js';
 import { ImportFileNames } from './import-file-names.js';
-import { Import, ImportRow } from './import.entity.js';
+import { Import, ImportLog, ImportRow } from './import.entity.js';
 import { ImportQueueService } from './import-queue.service.js';
+import { ImportLogsService } from './import-logs.service.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
@@ -22,7 +23,7 @@ import { NamesService } from './reading/names.service.js';
 
 @Module({
   imports: [
-    Tables.forFeature(Import, ImportRow),
+    Tables.forFeature(Import, ImportLog, ImportRow),
     RecordSetsModule,
     ActivityModule,
     AgentsModule,
@@ -33,6 +34,7 @@ import { NamesService } from './reading/names.service.js';
   providers: [
     ImportsService,
     ImportsAccessService,
+    ImportLogsService,
     ImportQueueService,
     FileReaderService,
     PreviewsService,

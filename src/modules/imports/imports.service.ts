@@ -6,7 +6,6 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { columns, columnsOf, selectOf } from '../../database/schema/columns.js';
-import { chunksOf } from '../../database/sql/chunks.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { BadRequest, Conflict, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import type { UploadedForm } from '../../http/endpoint/files.js';
@@ -24,6 +23,7 @@ import { spoolOf } from '../../sets/source.js';
 import { FilesService } from '../files/files.service.js';
 import { ImportQueueService } from './import-queue.service.js';
 import { Import, ImportRow, ImportSettings, ListedImport, ListedLine, ListedRow } from './import.entity.js';
+import { ImportLogsService } from './import-logs.service.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import { UploadOptions, type LinesRequest, type OptionsRequest, type RunRequest } from './imports.records.js';
 import { tooLong, type LineLog, type LineLogOptions, type LoggedRow } from './line-log.js';
@@ -35,8 +35,6 @@ import { isArchive } from './reading/workbook.js';
 const hour = 3_600_000;
 /** Milliseconds for which a file and the rows of its import are kept. */
 const keptFor = 30 * 24 * hour;
-/** Number of rows that are stored together. */
-const batch = 500;
 const longestName = 255;
 const binary = 'application/octet-stream';
 const encoding = /charset="?([\w.:-]{1,40})/i;
@@ -61,6 +59,7 @@ export class ImportsService {
     private readonly time: SystemClock,
     private readonly files: FilesService,
     private readonly access: ImportsAccessService,
+    private readonly logs: ImportLogsService,
     private readonly queue: ImportQueueService,
     private readonly previews: PreviewsService,
     private readonly sets: RecordSetsService,
@@ -94,9 +93,9 @@ export class ImportsService {
 
   /** Lists the changes, doubts and errors of the lines of an import. Throws NotFound. */
   async rows(caller: Principal, importId: Guid, options: ListOptions): Promise<ListResult<ListedRow>> {
-    await this.require(caller, importId);
+    const { LogId } = await this.require(caller, importId);
     const order = [sql`r.Line`, sql`r.RowId`];
-    const where = sql`r.ImportId = ${importId}`;
+    const where = sql`r.LogId = ${LogId}`;
     return this.db.list(
       ListedRow,
       { columns: rowColumns, from: sql`import_rows r`, where, order, key: [sql`r.RowId`] },
@@ -110,9 +109,9 @@ export class ImportsService {
     { ImportId, Reason }: BoundWith<LinesRequest, 'ImportId'>,
     options: ListOptions,
   ): Promise<ListResult<ListedLine>> {
-    await this.require(caller, ImportId);
+    const { LogId } = await this.require(caller, ImportId);
     const isOfReason = Reason
-      ? sql`r.Line IN (SELECT d.Line FROM import_rows d WHERE d.ImportId = ${ImportId} AND d.ErrorCode = ${Reason})`
+      ? sql`r.Line IN (SELECT d.Line FROM import_rows d WHERE d.LogId = ${LogId} AND d.ErrorCode = ${Reason})`
       : sql`1 = 1`;
     return this.db.list(
       ListedLine,
@@ -120,7 +119,7 @@ export class ImportsService {
         columns: columnsOf(ListedLine, 'l'),
         from: sql`(SELECT r.Line AS Line, MIN(r.Action) AS Action, MAX(r.${quoted('Key')}) AS ${quoted('Key')},
           COUNT(*) AS ${quoted('Rows')}, SUM(CASE WHEN r.ErrorCode = '' THEN 0 ELSE 1 END) AS Problems
-          FROM import_rows r WHERE r.ImportId = ${ImportId} AND ${isOfReason} GROUP BY r.Line) l`,
+          FROM import_rows r WHERE r.LogId = ${LogId} AND ${isOfReason} GROUP BY r.Line) l`,
         order: [sql`l.Line`],
         key: [sql`l.Line`],
       },
@@ -138,6 +137,7 @@ export class ImportsService {
 
   private async receive(caller: Principal, form: UploadedForm, query: Bound<UploadOptions>): Promise<object> {
     const spool = await spoolOf(form.bytes, this.config.fileLimit);
+    let LogId: Guid | undefined;
     try {
       if (spool.size === 0) throw new BadRequest('The file is empty.');
       const options = { ...optionsOf(form.fields), ...query };
@@ -147,6 +147,7 @@ export class ImportsService {
       const charset = encoding.exec(form.type ?? '')?.[1] ?? '';
       const file = { content: spool, sha256: spool.sha256, charset, set, settings: settingsOf(options) };
       const { rows, facts } = await this.previews.preview(caller, file);
+      LogId = await this.logs.store(rows);
       const content = {
         ...spool,
         ...{ name, type: binary },
@@ -157,15 +158,15 @@ export class ImportsService {
           ...facts,
           ...{ ImportId: newGuid(), Into: set.name, FileName: name, State: 'Previewed' },
           ...{ CreatedAt: this.clock.now(), ...senderOf(caller) },
-          ...{ AttachmentId, Sha256: spool.sha256, Charset: charset },
+          ...{ AttachmentId, LogId, Sha256: spool.sha256, Charset: charset },
         });
-        await this.storeRows(added.ImportId, rows);
         const { Into, Sha256 } = added;
         this.db.audited({ Record: Import.name, Id: added.ImportId, Action: 'Preview', After: { Into, Sha256 } });
         return { Imports: [{ ...listed(added), UserName: caller.UserName, CannotUndo: set.cannotUndo ?? '' }] };
       });
     } finally {
       await spool.close();
+      await this.logs.discard(LogId);
     }
   }
 
@@ -197,11 +198,19 @@ export class ImportsService {
     const Options = { ...merged, Encoding: encodingOf('Options.Encoding', merged.Encoding) };
     const file = await this.fileOf(caller, { ...found, Options });
     const { rows, facts } = await this.previews.preview(caller, file, 'Options.Map');
-    await this.db.tx(async () => {
-      mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
-      await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed', ...senderOf(caller) });
-      await this.storeRows(ImportId, rows);
-    });
+    const LogId = await this.logs.store(rows);
+    let former: Guid | null = null;
+    try {
+      former = await this.db.tx(async () => {
+        const locked = (await this.db.lockRow(Import, { ImportId }))!;
+        mustBeOpen(locked);
+        mustHaveFile(locked);
+        await this.db.update(Import, { ImportId }, { ...facts, LogId, State: 'Previewed', ...senderOf(caller) });
+        return locked.LogId;
+      });
+    } finally {
+      for (const unused of [LogId, former]) await this.logs.discard(unused);
+    }
     return this.read(caller, ImportId);
   }
 
@@ -233,6 +242,7 @@ export class ImportsService {
           response = await once(async () => {
             const locked = (await this.db.lockRow(Import, { ImportId }))!;
             mustBeOpen(locked);
+            mustHaveFile(locked);
             if (locked.State === 'Undone')
               throw new Conflict('This import was undone: preview it anew (PUT) before you run it again.');
             if (!Again) await this.mustBeNew(caller, found);
@@ -249,6 +259,7 @@ export class ImportsService {
       }
     } finally {
       this.running.delete(ImportId);
+      await this.logs.discard(found.LogId);
     }
     return response;
   }
@@ -272,15 +283,15 @@ export class ImportsService {
     const before = this.time.at(-keptFor);
     for (;;) {
       const old = await this.db.one<Import>(sql`SELECT ${columns(Import, 'i')} FROM imports i
-        WHERE i.CreatedAt < ${before} AND (i.AttachmentId IS NOT NULL
-          OR EXISTS (SELECT 1 FROM import_rows r WHERE r.ImportId = i.ImportId)) ORDER BY i.CreatedAt LIMIT 1`);
+        WHERE i.CreatedAt < ${before} AND (i.AttachmentId IS NOT NULL OR i.LogId IS NOT NULL)
+        ORDER BY i.CreatedAt LIMIT 1`);
       if (!old) return;
-      const { ImportId, AttachmentId } = old;
+      const { ImportId, AttachmentId, LogId } = old;
       await this.db.tx(async () => {
-        await this.db.update(Import, { ImportId }, { AttachmentId: null, Columns: [] });
-        await this.db.execute(sql`DELETE FROM import_rows WHERE ImportId = ${ImportId}`);
+        await this.db.update(Import, { ImportId }, { AttachmentId: null, LogId: null, Columns: [] });
         if (AttachmentId) await this.files.release([AttachmentId]);
       });
+      await this.logs.discard(LogId);
     }
   }
 
@@ -301,11 +312,9 @@ export class ImportsService {
     return log ? { ...row, State: 'Running', ...log.counts } : row;
   }
 
-  private async fileOf(
-    caller: Principal,
-    { AttachmentId, Into, Sha256, Charset, Options }: Import,
-  ): Promise<FileToImport> {
-    if (!AttachmentId) throw new Gone('The file of this import was removed: send it again.');
+  private async fileOf(caller: Principal, found: Import): Promise<FileToImport> {
+    const { Into, Sha256, Charset, Options } = found;
+    const AttachmentId = mustHaveFile(found);
     const set = this.access.setOf(caller, Into);
     const content = await this.files.content(AttachmentId);
     return { content, sha256: Sha256, charset: Charset, set, settings: Options };
@@ -325,34 +334,22 @@ export class ImportsService {
   private async settle(ImportId: Guid, caller: Principal, log: LineLog, State: 'Done' | 'Failed'): Promise<void> {
     const { rows, counts } = log.result();
     const previewed = await this.previewed(ImportId, log.skipped);
-    await this.db.update(Import, { ImportId }, { ...counts, State, ...senderOf(caller) });
-    await this.storeRows(
-      ImportId,
-      [...rows, ...previewed].sort((one, other) => one.Line - other.Line),
-    );
+    const LogId = await this.logs.store([...rows, ...previewed].sort((one, other) => one.Line - other.Line));
+    await this.db.update(Import, { ImportId }, { ...counts, LogId, State, ...senderOf(caller) });
   }
 
   /** The changes that the preview of an import has for doubtful lines, which its run leaves out. */
   private async previewed(ImportId: Guid, lines: ReadonlySet<number>): Promise<LoggedRow[]> {
     if (lines.size === 0) return [];
-    const rows = await this.db.all<ImportRow>(sql`SELECT ${columns(ImportRow, 'r')} FROM import_rows r
-      WHERE r.ImportId = ${ImportId} AND r.ErrorCode = '' AND r.Message = '' ORDER BY r.RowId`);
+    const rows = await this.db.all<ImportRow>(sql`SELECT ${columns(ImportRow, 'r')}
+      FROM imports i JOIN import_rows r ON r.LogId = i.LogId
+      WHERE i.ImportId = ${ImportId} AND r.ErrorCode = '' AND r.Message = '' ORDER BY r.RowId`);
     return rows
       .filter(({ Line }) => lines.has(Line))
       .map((stored) => {
         const { RowId: _id, ...row } = this.db.shown(ImportRow, stored);
         return { ...row, Action: 'Doubtful' };
       });
-  }
-
-  /** Replaces the rows of an import. */
-  private async storeRows(ImportId: Guid, rows: readonly LoggedRow[]): Promise<void> {
-    await this.db.execute(sql`DELETE FROM import_rows WHERE ImportId = ${ImportId}`);
-    for (const some of chunksOf(rows, batch))
-      await this.db.insertAll(
-        ImportRow,
-        some.map((row) => ({ ...row, ImportId })),
-      );
   }
 }
 
@@ -378,8 +375,15 @@ function mustBeOpen({ State }: Import): void {
   if (State === 'Done') throw new Conflict('This import was run already. Undo it, or send the file again.');
 }
 
+/** The id of the file of an import. Throws Gone if it was removed, for example because a person was erased. */
+function mustHaveFile({ AttachmentId }: Import): Guid {
+  if (!AttachmentId) throw new Gone('The file of this import was removed: send it again.');
+  return AttachmentId;
+}
+
 function listed({
   AttachmentId: _file,
+  LogId: _log,
   Sha256: _hash,
   Charset: _charset,
   ByAdministrator: _by,

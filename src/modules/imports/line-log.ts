@@ -15,7 +15,7 @@ import type { Action, ImportRow } from './import.entity.js';
 import { hidden, longestShown, type PreparedFile } from './reading/prepared.js';
 import { inWords } from './reading/words.js';
 
-export type LoggedRow = Omit<ImportRow, 'RowId' | 'ImportId'>;
+export type LoggedRow = Omit<ImportRow, 'RowId' | 'LogId'>;
 
 /** The counts of an import, as `Import` has them. */
 export interface LineCounts {

@@ -1,6 +1,8 @@
-import sql from 'sql-template-tag';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql, { type Sql } from 'sql-template-tag';
 import { asDemoUser, startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
+import { ImportLogsService } from './import-logs.service.js';
 
 type Auth = Record<'Authorization', string>;
 interface Shown {
@@ -55,11 +57,76 @@ it('lets others write during a preview of 15,000 lines, also the records that it
   expect(body.Contacts[0]).toMatchObject({ FirstName: 'Written', Title: `Dr ${writes - 1}` });
 });
 
+describe('the log of a preview', () => {
+  const count = async (table: Sql): Promise<number> =>
+    Number((await app.db.one<{ Total: unknown }>(sql`SELECT COUNT(*) AS Total FROM ${table}`))!.Total);
+  const unused = sql`import_logs l WHERE NOT EXISTS (SELECT 1 FROM imports i WHERE i.LogId = l.LogId)`;
+  const previewAnew = ({ ImportId }: Shown) =>
+    app.http
+      .put(`/v1/Imports/${ImportId}`)
+      .set(admin)
+      .send({ Options: { Blank: 'clear' } });
+
+  it('is stored in parts, between which others write, and an import names it when all rows are stored', async () => {
+    const parts = new Set<number>();
+    const state = { isOver: false };
+    const preview = upload(lines(20_000, (at) => (at === 0 ? 'FirstName,LastName\n' : `A${at},B${at}\n`)));
+    void preview.finally(() => (state.isOver = true));
+    while (!state.isOver) {
+      parts.add(await count(sql`import_rows r WHERE r.LogId IN (SELECT l.LogId FROM ${unused})`));
+      await sleep(5);
+    }
+    expect([...parts].filter((rows) => rows > 0 && rows < 39_998).length).toBeGreaterThan(2);
+    expect(await rowsOf(await preview, { take: 1, skip: 39_997 })).toHaveLength(1);
+  });
+
+  it('takes the place of the former one, which is removed', async () => {
+    const shown = await upload('ContactId,FirstName,LastName\n,New,Log\n');
+    const before = await count(sql`import_rows`);
+    await previewAnew(shown).expect(200);
+    expect(await count(sql`import_rows`)).toBe(before);
+    expect(await count(unused)).toBe(0);
+  });
+
+  it('is not kept by a run that adds rows of its own', async () => {
+    const shown = await upload('FirstName,LastName\nOf,Run\n');
+    const before = await count(sql`import_rows`);
+    await app.http.post(`/v1/Imports/${shown.ImportId}/Run`).set(admin).send({}).expect(200);
+    expect(await count(unused)).toBe(0);
+    // A run adds the key of the new record.
+    expect(await count(sql`import_rows`)).toBe(before + 1);
+  });
+
+  it('is not kept if the file is removed during the preview', async () => {
+    const shown = await upload(lines(5000, (at) => (at === 0 ? 'FirstName,LastName\n' : `C${at},D${at}\n`)));
+    const again = previewAnew(shown).expect(410);
+    await Promise.all([
+      again,
+      app.db.tx(() => app.db.execute(sql`UPDATE imports SET AttachmentId = NULL WHERE ImportId = ${shown.ImportId}`)),
+    ]);
+    expect(await count(unused)).toBe(0);
+  });
+
+  it('is removed after an hour if its process stopped before an import named it', async () => {
+    const logs = app.get(ImportLogsService);
+    const named = await upload('FirstName,LastName\nStays,Named\n');
+    const kept = await rowsOf(named);
+    await logs.store([]);
+    await logs.sweep();
+    expect(await count(unused)).toBe(1);
+    await app.db.tx(() => app.db.execute(sql`UPDATE import_logs SET CreatedAt = '2026-01-01T00:00:00.0000000'`));
+    await logs.sweep();
+    expect(await count(unused)).toBe(0);
+    expect(await rowsOf(named)).toEqual(kept);
+  });
+});
+
 describe('a preview with more changes, doubts and errors than it lists', () => {
   const run = ({ ImportId }: Shown) => app.http.post(`/v1/Imports/${ImportId}/Run`).set(admin).send({});
   // The total of a list of so many rows is estimated on MariaDB.
   const total = async ({ ImportId }: Shown): Promise<number> => {
-    const rows = sql`SELECT COUNT(*) AS Total FROM import_rows r WHERE r.ImportId = ${ImportId}`;
+    const rows = sql`SELECT COUNT(*) AS Total FROM import_rows r
+      JOIN imports i ON i.LogId = r.LogId WHERE i.ImportId = ${ImportId}`;
     return Number((await app.db.one<{ Total: unknown }>(rows))!.Total);
   };
 

@@ -129,9 +129,9 @@ export class UndoService {
     const { set, refused, left } = undoing;
     const known = refused.size;
     const work = async (): Promise<void> => {
-      const { State, AttachmentId } = (await this.db.lockRow(Import, { ImportId }))!;
+      const { State, AttachmentId, LogId } = (await this.db.lockRow(Import, { ImportId }))!;
       if (State !== 'Done') throw new Conflict(`Only an import that was run can be undone: this one is ${State}.`);
-      const lines = await this.linesOf(ImportId);
+      const lines = await this.linesOf(LogId);
       if (!AttachmentId && lines.length === 0) throw new Gone('An import can be undone for 30 days.');
       // The last line comes first, because a record of several lines has the values of the last one.
       for (const some of batchesOf(lines.toReversed())) {
@@ -165,9 +165,9 @@ export class UndoService {
     throw new Error('The transaction of a dry run was committed.');
   }
 
-  private async linesOf(ImportId: string): Promise<DoneLine[]> {
+  private async linesOf(LogId: string | null): Promise<DoneLine[]> {
     const rows = await this.db.all<ImportRow>(sql`SELECT ${columns(ImportRow, 'r')} FROM import_rows r
-      WHERE r.ImportId = ${ImportId} AND ${quoted('Action', 'r')} IN ('Insert', 'Update', 'Merged')
+      WHERE r.LogId = ${LogId} AND ${quoted('Action', 'r')} IN ('Insert', 'Update', 'Merged')
         AND r.ErrorCode = '' AND r.Message = '' ORDER BY r.Line, r.RowId`);
     const lines = new Map<number, ImportRow[]>();
     for (const row of rows.map((stored) => this.db.shown(ImportRow, stored)))

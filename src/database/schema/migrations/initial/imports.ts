@@ -1,7 +1,12 @@
-import { datetime, guid, int32, int64, json, text } from '../column-kinds.js';
+import { datetime, flag, guid, int32, int64, json, text } from '../column-kinds.js';
 import { column, table } from '../table-definition.js';
 
 export const importTables = [
+  table(
+    'import_logs',
+    { LogId: column(guid, { key: true }), CreatedAt: column(datetime, { required: true }) },
+    { indexes: [['CreatedAt']] },
+  ),
   table(
     'imports',
     {
@@ -15,6 +20,7 @@ export const importTables = [
       Unchanged: int32,
       Doubtful: int32,
       Invalid: int32,
+      Shortened: flag,
       Columns: json,
       Options: column(json, { nullable: true }),
       CreatedAt: column(datetime, { required: true }),
@@ -22,8 +28,10 @@ export const importTables = [
       AttachmentId: guid,
       Sha256: column(text(64), { required: true }),
       Charset: text(40),
+      ByAdministrator: flag,
+      LogId: column(guid, { nullable: true, references: 'import_logs.LogId' }),
     },
-    { indexes: [['UserId', 'CreatedAt'], ['Sha256'], ['AttachmentId'], ['CreatedAt']] },
+    { indexes: [['UserId', 'CreatedAt'], ['Sha256'], ['AttachmentId'], ['CreatedAt'], ['LogId']] },
   ),
   table(
     'import_rows',
@@ -37,10 +45,11 @@ export const importTables = [
       ErrorCode: text(20),
       Message: text(1000),
       RowId: column(int64, { key: 'generated' }),
-      ImportId: column(guid, { required: true, references: 'imports.ImportId', onDelete: 'CASCADE' }),
+      LogId: column(guid, { required: true, references: 'import_logs.LogId', onDelete: 'CASCADE' }),
       StoredFrom: text(20_000),
       StoredTo: text(20_000),
+      GroupAfter: text(64),
     },
-    { indexes: [['ImportId', 'Line', 'RowId']] },
+    { indexes: [['LogId', 'Line', 'RowId']] },
   ),
 ];
