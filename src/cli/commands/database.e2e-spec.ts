@@ -474,14 +474,6 @@ describe('agency reindex', () => {
     expect(await terms()).toEqual(before);
   });
 
-  it('`agency reindex` corrects an index that a migration has outdated', async () => {
-    await app.db.tx(() => app.db.execute(sql`DELETE FROM migrations WHERE name = 'WholeNames1764000000006'`));
-    expect((await agency(['migrate'], settings)).stderr).toMatch(/^Ran WholeNames[^]*run `agency reindex`/);
-    expect(behind.exec(await doctor())?.[1]).toBe('4');
-    await agency(['reindex'], settings);
-    expect(await doctor()).toMatch(/^ok {4}The search index is up to date\.$/m);
-  });
-
   it('`agency reindex` continues an interrupted run', async () => {
     const index = app.get(ContactIndexService);
     const all = await terms();

@@ -11,9 +11,6 @@ export class ServiceMeta {
 /** Name of the row that has the COUNTRY for which the telephone numbers of all contacts were read. */
 export const phoneCountry = 'phones';
 
-/** Name of the row that exists after a migration until `agency reindex` has rebuilt the search index of contacts. */
-export const outdatedIndex = 'outdated search index';
-
 /**
  * Beginning of the name of the row that a long transaction leaves for the sealing of the audit; the rest is the AuditId
  * of its first entry. Entries of other transactions may have been sealed between its entries.

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { outdatedIndex, phoneCountry, ServiceMeta } from '../../../database/schema/service-meta.entity.js';
+import { phoneCountry, ServiceMeta } from '../../../database/schema/service-meta.entity.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
@@ -148,14 +148,13 @@ export class ContactIndexService {
     };
     await this.db.tx(async () => {
       await this.fill(parts(this.inOrder(undefined, readAtOnce)), onDone);
-      await this.finish();
+      await this.keepCountry();
     });
     return all;
   }
 
-  /** Stores that the index is up to date, and for which country the telephone numbers of all contacts were read. */
-  private async finish(): Promise<void> {
-    await this.db.remove(ServiceMeta, { Name: outdatedIndex });
+  /** Stores for which country the telephone numbers of all contacts were read. */
+  private async keepCountry(): Promise<void> {
     const Value = this.db.country;
     if (!(await this.db.update(ServiceMeta, { Name: phoneCountry }, { Value })))
       await this.db.insert(ServiceMeta, { Name: phoneCountry, Value });
@@ -178,7 +177,7 @@ export class ContactIndexService {
     }
     await this.db.tx(async () => {
       await this.db.remove(ServiceMeta, { Name: progress });
-      await this.finish();
+      await this.keepCountry();
     });
     return done;
   }
@@ -235,10 +234,9 @@ export class ContactIndexService {
   /**
    * Counts the contacts whose search terms are missing or have an outdated name or deletion mark. Checks ranges of
    * `checkedAtOnce` contacts, and returns the count of the first range in which it is not 0. Reads one term of each
-   * contact, through the index on ContactId. Counts all contacts after a migration that outdates the whole index.
+   * contact, through the index on ContactId.
    */
   async behind(): Promise<number> {
-    if (await this.db.exists(sql`service_meta m WHERE m.Name = ${outdatedIndex}`)) return this.size();
     for (let after = 0; ;) {
       const last = await this.db.one<{ ContactId: number | null }>(sql`SELECT MAX(b.ContactId) AS ContactId FROM
         (SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${checkedAtOnce}) b`);
