@@ -3,8 +3,7 @@ import { AuthModule } from './auth/auth.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { AuditChainModule } from './extras/audit-chain/audit-chain.module.js';
-import { OpenIdModule } from './extras/openid/openid.module.js';
+import { extras } from './extras.js';
 import { HttpModule } from './http/http.module.js';
 import { ActivityModule } from './modules/activity/activity.module.js';
 import { AgentsModule } from './modules/agents/agents.module.js';
@@ -36,8 +35,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     DatabaseModule,
     HttpModule,
     AuthModule.forRoot({ imports: [AgentsModule, MessagesModule] }),
-    AuditChainModule,
-    OpenIdModule,
+    ...extras.map(async ({ load }): Promise<DynamicModule> => ({ module: (await load()).domain })),
     // Express tries the routes in this order: first those that the portal calls most.
     EventTypesModule,
     ContactsModule,

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
-import { UserRolesService } from './auth/users/user-roles.service.js';
 import { UsersService } from './auth/users/users.service.js';
 import { checkAgainstDatabase, type Config, ConfigError, loadConfig } from './config/config.js';
 import { misspelt } from './config/misspelt.js';
@@ -13,6 +12,7 @@ import { misfit, problemsOf } from './database/start/fit.js';
 import { grantsToRun } from './database/start/rights.js';
 import { Migrator } from './database/start/migrator.js';
 import { inWords } from './errors/in-words.js';
+import { loadExtras } from './extras.js';
 import { FilesCheckService } from './modules/files/files-check.service.js';
 import { missingFolder } from './modules/files/store/store-of.js';
 import { docsPath } from './http/server/docs-path.js';
@@ -67,9 +67,10 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
   for (const warning of await app.get(Migrator).warnings()) tellOperator(`warning: ${warning}`);
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
-  const noRoles = await app.get(UserRolesService).missing([...(config.openId?.roles?.values() ?? [])].flat());
-  if (noRoles.length > 0)
-    throw new ConfigError([`OIDC_ROLES must name existing roles; these do not exist: ${noRoles.join(', ')}`]);
+  for (const { startProblems } of await loadExtras()) {
+    const misfits = (await startProblems?.(app.get(Db), config)) ?? [];
+    if (misfits.length > 0) throw new ConfigError(misfits);
+  }
   if (demo)
     tellOperator('This is a demo database: its users and their password are documented. Never expose it to a network.');
   if (!(await app.get(UsersService).hasUsers()))

@@ -14,7 +14,7 @@ import { hashOfIdentity } from '../src/extras/openid/user-identity.entity.js';
 import { OpenIdUsersService } from '../src/extras/openid/openid-users.service.js';
 import { OpenIdProviderService } from '../src/extras/openid/openid-provider.service.js';
 import { UsersService } from '../src/auth/users/users.service.js';
-import type { OpenIdSettings } from '../src/config/settings/openid.js';
+import type { OpenIdSettings } from '../src/extras/openid/openid.settings.js';
 import { SessionsService } from '../src/auth/sessions/sessions.service.js';
 import { AccountsService } from '../src/auth/accounts/accounts.service.js';
 import { newGuid } from '../src/record/values/guid.js';

@@ -4,7 +4,6 @@ import { ConfigError } from '../config/config.js';
 import { misspelt } from '../config/misspelt.js';
 import { ServiceError } from '../errors/errors.js';
 import { inWords } from '../errors/in-words.js';
-import { addAuditCommands } from './commands/audit.commands.js';
 import { addBackupCommands } from './commands/backup.commands.js';
 import { addDataCommands } from './commands/data.commands.js';
 import { addDatabaseCommands } from './commands/database.commands.js';
@@ -13,6 +12,7 @@ import { addKeyCommands } from './commands/key.commands.js';
 import { addPersonCommands } from './commands/person.commands.js';
 import { addUpkeepCommands } from './commands/upkeep.commands.js';
 import { addRoleCommands, addUserCommands } from './commands/user.commands.js';
+import { loadExtras } from '../extras.js';
 import { CommandFailed, UsageError, type Cli } from './service.js';
 import { ReaderLeft, type Terminal } from './terminal.js';
 
@@ -39,14 +39,15 @@ Examples:
 export async function run(args: readonly string[], terminal: Terminal, variables?: Cli['variables']): Promise<number> {
   for (const problem of misspelt(variables)) terminal.say(`warning: ${problem}`);
   try {
-    await agencyCommand({ terminal, variables }).parseAsync([...args], { from: 'user' });
+    const program = await agencyCommand({ terminal, variables });
+    await program.parseAsync([...args], { from: 'user' });
     return exit.done;
   } catch (error) {
     return report(error, terminal);
   }
 }
 
-function agencyCommand(cli: Cli): Command {
+async function agencyCommand(cli: Cli): Promise<Command> {
   const { terminal } = cli;
   const program = new Command('agency')
     .version(version)
@@ -64,11 +65,11 @@ function agencyCommand(cli: Cli): Command {
   addRoleCommands(program, cli);
   addKeyCommands(program, cli);
   addDataCommands(program, cli);
-  addAuditCommands(program, cli);
   addBackupCommands(program, cli);
   addPersonCommands(program, cli);
   addUpkeepCommands(program, cli);
   addDoctorCommand(program, cli);
+  for (const extra of await loadExtras()) extra.addCommands(program, cli);
   return program;
 }
 

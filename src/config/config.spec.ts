@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAgainstDatabase, ConfigError, loadConfig } from './config.js';
 import { BusinessClock } from '../context/business-clock.js';
-import { environment, settings } from './settings/environment.js';
+import { settings, wholeEnvironment } from './settings/environment.js';
 import { secretsFile } from './kept-secrets.js';
 import { misspelt } from './misspelt.js';
 import { isOlder, refuseOldNode } from './node-release.js';
@@ -141,9 +141,9 @@ describe('settings', () => {
 
     it('states the range of a duration in readable units', () => {
       const forms = 'seconds, or a unit as in 500ms, 30m, 12h, 14d';
-      expect(problems({ RETAIN_AUDIT: '10d', REQUEST_DEADLINE: '5x', SLOW_QUERY: '-1' }).toSorted()).toEqual([
+      expect(problems({ RETAIN_MESSAGES: '1h', REQUEST_DEADLINE: '5x', SLOW_QUERY: '-1' }).toSorted()).toEqual([
         `REQUEST_DEADLINE must be a duration between 100ms and 1h: ${forms}`,
-        `RETAIN_AUDIT must be a duration between 31d and 36600d: ${forms}`,
+        `RETAIN_MESSAGES must be a duration between 1d and 3660d: ${forms}`,
         `SLOW_QUERY must be a duration between 0s and 1h: ${forms}`,
       ]);
     });
@@ -315,103 +315,6 @@ describe('settings', () => {
         ]);
     });
 
-    describe('of OpenID Connect', () => {
-      const set = {
-        OIDC_ISSUER: 'https://login.test/realm',
-        OIDC_CLIENT_ID: 'agency',
-        PUBLIC_URL: 'https://agency.test/',
-      };
-
-      it('turns OpenID Connect off without OIDC_ISSUER', () => {
-        expect(load().openId).toBeUndefined();
-        expect(problems({ OIDC_CLIENT_ID: 'agency' })).toEqual(['OIDC_ISSUER is required with OIDC_CLIENT_ID']);
-        const useless = {
-          OIDC_CLIENT_SECRET: 'x',
-          OIDC_ROLES: 'staff=Worker',
-          OIDC_CREATE_USERS: 'true',
-          OIDC_MFA: 'mfa',
-        };
-        expect(problems({ ...useless, OIDC_NAME: 'The house', OIDC_SCOPES: 'openid email profile' })).toEqual([
-          'OIDC_ISSUER is required with OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLES, OIDC_CREATE_USERS, OIDC_MFA',
-        ]);
-        expect(load({ PUBLIC_URL: set.PUBLIC_URL }).openId).toBeUndefined();
-        expect(problems({ OIDC_ISSUER: set.OIDC_ISSUER })).toEqual([
-          'OIDC_CLIENT_ID is required with OIDC_ISSUER',
-          'PUBLIC_URL is required with OIDC_ISSUER',
-        ]);
-      });
-
-      it('has working defaults for OpenID Connect, and maps one group to several roles', () => {
-        const OIDC_ROLES = 'staff=Worker, a=b=Agent,staff=Agent';
-        expect(load({ ...set, OIDC_ROLES, OIDC_MFA: 'mfa, gold' }).openId).toEqual({
-          issuer: new URL(set.OIDC_ISSUER),
-          returnUrls: [],
-          clientId: 'agency',
-          clientSecret: undefined,
-          publicUrl: 'https://agency.test',
-          name: 'OpenID Connect',
-          scopes: 'openid email profile',
-          userClaim: 'email',
-          rolesClaim: 'groups',
-          roles: new Map([
-            ['staff', ['Worker', 'Agent']],
-            ['a=b', ['Agent']],
-          ]),
-          createUsers: false,
-          mfa: ['mfa', 'gold'],
-        });
-      });
-
-      it('rejects unsafe settings of OpenID Connect, and names the settings that belong together', () => {
-        const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
-        const local = { ...set, OIDC_ISSUER: 'http://127.0.0.1:9000', PUBLIC_URL: 'http://localhost:3000' };
-        expect(load(local).openId?.issuer.port).toBe('9000');
-        expect(
-          problems({ ...local, ...secrets, NODE_ENV: 'production', DATABASE_URL: `sqlite:${folder}/a.sqlite` }),
-        ).toEqual(['OIDC_ISSUER must be https in production', 'PUBLIC_URL must be https in production']);
-        for (const url of ['http://login.test', 'https://u:p@login.test', 'https://login.test?a', 'ftp://x', 'login'])
-          expect(problems({ ...set, OIDC_ISSUER: url })).toEqual([
-            'OIDC_ISSUER must be an https URL without query, or an http one on loopback',
-          ]);
-        expect(problems({ ...set, OIDC_SCOPES: 'email' })).toEqual(['OIDC_SCOPES must include openid']);
-        expect(problems({ ...set, OIDC_CREATE_USERS: 'true' })).toEqual([
-          'OIDC_ROLES is required with OIDC_CREATE_USERS',
-        ]);
-        expect(problems({ ...set, OIDC_ROLES_CLAIM: 'teams' })).toEqual([
-          'OIDC_ROLES is required with OIDC_ROLES_CLAIM',
-        ]);
-        const two = 'https://portal.test/signed-in?a=1, https://portal.test';
-        expect(load({ ...set, OIDC_RETURN_URLS: two }).openId?.returnUrls).toEqual([
-          'https://portal.test/signed-in?a=1',
-          'https://portal.test/',
-        ]);
-        for (const url of [
-          '/docs',
-          'portal.test',
-          'https://portal.test/#a',
-          'https://portal.test/#',
-          'http://portal.test/',
-        ])
-          expect(problems({ ...set, OIDC_RETURN_URLS: url })).toHaveLength(1);
-        for (const url of ['https://ann@portal.test/', 'javascript:alert(1)', `https://portal.test/${'a'.repeat(500)}`])
-          expect(problems({ ...set, OIDC_RETURN_URLS: url })).toHaveLength(1);
-        expect(
-          problems({
-            ...set,
-            ...secrets,
-            NODE_ENV: 'production',
-            DATABASE_URL: `sqlite:${folder}/a.sqlite`,
-            OIDC_RETURN_URLS: 'http://localhost/in',
-          }),
-        ).toEqual(['OIDC_RETURN_URLS must be https in production']);
-        for (const OIDC_ROLES of ['staff', '=Worker', 'staff=', 'staff=No role'])
-          expect(problems({ ...set, OIDC_ROLES })).toHaveLength(1);
-        const file = join(folder, 'client-secret');
-        writeFileSync(file, 'of the client\n');
-        expect(load({ ...set, OIDC_CLIENT_SECRET_FILE: file }).openId?.clientSecret).toBe('of the client');
-      });
-    });
-
     it('has a description of each setting', () => {
       for (const { description } of settings) expect(description.length).toBeGreaterThan(10);
     });
@@ -419,8 +322,8 @@ describe('settings', () => {
     it('states each default in a form that the setting accepts', () => {
       const stated = settings.filter((setting) => setting.default !== '');
       expect(stated.length).toBeGreaterThan(30);
-      const read = stated.map(({ name, default: text }) => [name, environment[name]._parse(text)]);
-      expect(read).toEqual(stated.map(({ name }) => [name, environment[name].default]));
+      const read = stated.map(({ name, default: text }) => [name, wholeEnvironment[name]._parse(text)]);
+      expect(read).toEqual(stated.map(({ name }) => [name, wholeEnvironment[name].default]));
     });
   });
 });
@@ -435,7 +338,7 @@ describe('misspelt settings', () => {
     ['JWT_SECRETS', 'JWT_SECRET'],
     ['JWT_SECRET_FIEL', 'JWT_SECRET_FILE'],
     ['LOGLEVEL', 'LOG_LEVEL'],
-    ['OIDCCLIENTID', 'OIDC_CLIENT_ID'],
+    ['METRICSTOKEN', 'METRICS_TOKEN'],
     ['CORS_ORIGIN', 'CORS_ORIGINS'],
   ])('reports %s as a misspelt %s', (name, meant) => {
     expect(misspelt({ [name]: 'x' })).toEqual([`${name} is not a setting, so it is ignored. Do you mean ${meant}?`]);

@@ -1,12 +1,12 @@
 import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
+import { extras } from '../extras.js';
 import type { DatabaseTarget } from './settings/database-url.js';
-import { environment, type SettingName } from './settings/environment.js';
+import { environment, wholeEnvironment, type ExtraSettings, type SettingName } from './settings/environment.js';
 import type { FilesTarget } from './settings/files-url.js';
 import { withFiles } from './settings/secret-files.js';
 import { keptSecrets, secretsFile, type KeptSecrets } from './kept-secrets.js';
 import { checkMessages } from './settings/messages.js';
-import { loopback } from './settings/validators.js';
-import { openIdEnvironment, openIdSettings, withoutSlash, type OpenIdSettings } from './settings/openid.js';
+import { loopback, withoutSlash } from './settings/validators.js';
 
 /** Fields of `Config` whose names are not the setting's name in camel case. */
 const renamed = {
@@ -20,9 +20,7 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   : Lowercase<Name>;
 type NameOf<Name extends string> = Name extends keyof typeof renamed ? (typeof renamed)[Name] : Camel<Name>;
 type Settings = CleanedEnv<typeof environment>;
-type Stated = {
-  readonly [Name in Exclude<SettingName, keyof typeof openIdEnvironment> as NameOf<Name>]: Settings[Name];
-};
+type Stated = { readonly [Name in SettingName as NameOf<Name>]: Settings[Name] };
 
 /** The values that follow from several settings. */
 interface Derived {
@@ -36,8 +34,8 @@ interface Derived {
   /** Undefined if the service accepts no files. */
   readonly filesUrl: FilesTarget | undefined;
   readonly shutdownDelay: number;
-  /** Undefined if OpenID Connect is not configured. */
-  readonly openId: OpenIdSettings | undefined;
+  /** The values of the extras' settings, which `settingsOf` returns. */
+  readonly extras: ReadonlyMap<ExtraSettings, unknown>;
   /** The beginning of the URLs in messages, without a slash at its end, such as https://agency.example.com. */
   readonly publicUrl: string;
   /** The path of `publicUrl`, with which all addresses in pages begin: '' or text such as /agency. */
@@ -63,8 +61,13 @@ export class Config extends Fields {
   }
 }
 
+/** The settings of an extra. */
+export function settingsOf<T>({ extras }: Pick<Config, 'extras'>, settings: ExtraSettings<T>): T {
+  return extras.get(settings) as T;
+}
+
 function statedIn(env: Settings): Stated {
-  const names = (Object.keys(environment) as SettingName[]).filter((name) => !(name in openIdEnvironment));
+  const names = Object.keys(environment) as SettingName[];
   return Object.fromEntries(names.map((name) => [nameOf(name), env[name]])) as Stated;
 }
 
@@ -99,12 +102,12 @@ export function loadConfig(
 ): Config {
   const stated = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { variables: set, problems } = withFiles(stated);
-  const env = cleanEnv({ ...defaults, ...set }, environment, {
+  const env = cleanEnv({ ...defaults, ...set }, wholeEnvironment, {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors))
-        problems.push(`${name} ${error instanceof EnvMissingError ? 'is required' : error.message}`);
+        problems.push(`${name} ${error instanceof EnvMissingError ? 'is required' : error?.message}`);
     },
-  });
+  }) as Settings;
   throwAny(problems);
 
   const production = env.NODE_ENV === 'production';
@@ -128,7 +131,7 @@ export function loadConfig(
     if (!env.JWT_SECRET) problems.push(`JWT_SECRET is required ${where}: text of 32 bytes or more`);
     if (!env.FIELD_KEY) problems.push(`FIELD_KEY is required ${where}: 64 hexadecimal digits`);
   }
-  const openId = openIdSettings(env, production, problems);
+  const ofExtras = extras.map(({ settings }) => [settings, settings.read(env, production, problems)] as const);
   checkMessages(env, production, problems);
   throwAny(problems);
 
@@ -143,7 +146,7 @@ export function loadConfig(
     filesUrl: env.FILES_URL ?? filesBeside(database),
     swagger: env.SWAGGER ?? !production,
     shutdownDelay: env.SHUTDOWN_DELAY ?? Math.min(production ? 5000 : 500, env.SHUTDOWN_GRACE / 2),
-    openId,
+    extras: new Map(ofExtras),
     publicUrl,
     publicPath,
     surveyUrl: env.SURVEY_URL ?? `${publicUrl}/s/`,

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { environment } from './settings/environment.js';
+import { wholeEnvironment } from './settings/environment.js';
 import { fileSettings } from './settings/secret-files.js';
 
 /**
@@ -7,7 +7,7 @@ import { fileSettings } from './settings/secret-files.js';
  * two swapped, or another letter case. Other variables belong to other programs.
  */
 export function misspelt(variables: Readonly<Partial<Record<string, string>>> = process.env): string[] {
-  const known = [...Object.keys(environment), ...fileSettings.map((name) => `${name}_FILE`)];
+  const known = [...Object.keys(wholeEnvironment), ...fileSettings.map((name) => `${name}_FILE`)];
   return Object.keys(variables)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {

@@ -19,7 +19,6 @@ import { agency, cliSettings, type Outcome } from '../../../test/support/process
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { secretsFile } from '../../config/kept-secrets.js';
 import { EventType } from '../../modules/eventtypes/event-type.entity.js';
-import { HandmadeProvider } from '../../../test/support/openid/handmade-provider.js';
 import { onServer } from '../../../test/support/database/scratch-db.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
@@ -327,54 +326,6 @@ describe('agency doctor', () => {
       const away = await doctor(cliSettings('mysql://nobody@127.0.0.1:9/none'));
       expect(away.code).toBe(1);
       expect(away.stdout).toMatch(/^fail {2}The database cannot be opened/m);
-    });
-  });
-
-  describe('agency doctor, where OpenID Connect is configured', () => {
-    let provider: HandmadeProvider;
-    let database: Awaited<ReturnType<typeof freshDatabase>>;
-    const diagnosed = (more: Record<string, string> = {}): Promise<Outcome> =>
-      doctor({
-        ...cliSettings(database.url),
-        PUBLIC_URL: 'https://agency.test',
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: 'agency',
-        OIDC_ROLES_CLAIM: 'groups',
-        ...more,
-      });
-
-    beforeAll(async () => {
-      provider = await new HandmadeProvider().start();
-      database = await freshDatabase();
-      expect(await agency(['migrate'], cliSettings(database.url))).toMatchObject({ code: 0 });
-    });
-    afterAll(async () => {
-      await provider.stop();
-      await database.drop();
-    });
-
-    it('`agency doctor` passes an OpenID provider that answers, and roles that exist', async () => {
-      const well = await diagnosed({ OIDC_ROLES: 'staff=Worker' });
-      expect(well.code).toBe(0);
-      expect(well.stdout).toMatch(/^ok {4}The sign-in provider http:\/\/127\.0\.0\.1:\d+\/ responds\.$/m);
-      expect(well.stdout).toMatch(/^ok {4}The roles of OIDC_ROLES exist\.$/m);
-    });
-
-    it('`agency doctor` fails for an OpenID provider with an error, another issuer or no answer', async () => {
-      const fails = /^fail {2}The sign-in provider .*\n {6}→ .*OIDC_ISSUER/m;
-      for (const misdeeds of [{ status: 500 }, { metadata: { issuer: 'https://other.test' } }]) {
-        provider.misdeeds = misdeeds;
-        expect(await diagnosed()).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
-      }
-      provider.misdeeds = {};
-      const away = await diagnosed({ OIDC_ISSUER: 'http://127.0.0.1:9' });
-      expect(away).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
-    });
-
-    it('`agency doctor` names a role of OIDC_ROLES that does not exist', async () => {
-      const wrong = await diagnosed({ OIDC_ROLES: 'staff=Worker,desk=Receptionist' });
-      expect(wrong).toMatchObject({ code: 1 });
-      expect(wrong.stdout).toMatch(/^fail {2}OIDC_ROLES names roles that do not exist: Receptionist\./m);
     });
   });
 

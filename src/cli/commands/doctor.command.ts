@@ -5,9 +5,8 @@ import { type Config, ConfigError, loadConfig } from '../../config/config.js';
 import { misspelt } from '../../config/misspelt.js';
 import { nameOfDatabase } from '../../config/settings/database-url.js';
 import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
-import type { Db } from '../../database/db.js';
-import { reasonOf } from '../../database/driver/failure.js';
 import { fail, ok, warn, type Finding } from '../../database/driver/finding.js';
+import { loadExtras, type Extra } from '../../extras.js';
 import { escaped } from '../../record/values/invisible.js';
 import { CommandFailed, withCommandTimeout, withUnchangedService, type Cli } from '../service.js';
 
@@ -53,7 +52,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
     ok(`DATABASE_URL names ${nameOfDatabase(config.database)}.`),
     ...misspelt(cli.variables).map((problem) => warn(problem, 'Correct the name, or remove the variable.')),
     ...advice(config),
-    ...(await provider(config)),
+    ...(await ofExtras(({ checkSettings }) => checkSettings?.(config))),
   ];
   const { database } = config;
   if (database.kind === 'sqlite') {
@@ -72,7 +71,6 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { schemaOf } = await import('../../database/start/schema-of.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectDemo } = await import('../../demo/demo-inspection.js');
-  const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
   const { ContactIndexService } = await import('../../modules/contacts/search/contact-index.service.js');
   const { inspectPhones } = await import('../../modules/contacts/phone-inspection.js');
@@ -80,11 +78,10 @@ async function examine(cli: Cli): Promise<Finding[]> {
   findings.push(
     ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.forRoot(config)), async (db) => [
       await inspectDemo(db, config),
-      ...(await inspectChain(db, config)),
       ...(await inspectJobs(db)),
       ...(await inspectPhones(db)),
       search(await new ContactIndexService(db, new TermOwnersService(db)).behind()),
-      ...(await providersRoles(config, db)),
+      ...(await ofExtras(({ inspect }) => inspect(db, config))),
     ])),
   );
   return [...findings, ...(await storedFiles(config, findings))];
@@ -101,34 +98,10 @@ async function storedFiles(config: Config, before: readonly Finding[]): Promise<
   return withUnchangedService(config, inspectFiles);
 }
 
-/** Checks whether the provider of OIDC_ISSUER responds with valid metadata. */
-async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]> {
-  if (!openId) return [];
-  const { discover } = await import('../../extras/openid/openid-provider.service.js');
-  try {
-    await discover(openId, databaseDeadline);
-    return [ok(`The sign-in provider ${openId.issuer.href} responds.`)];
-  } catch (error) {
-    const { message, cause } = error as Error;
-    const why = cause instanceof Error ? reasonOf(cause) : message;
-    return [
-      fail(
-        `The sign-in provider ${openId.issuer.href} does not work: ${why}`,
-        'Check OIDC_ISSUER, and whether this machine can reach the provider.',
-      ),
-    ];
-  }
-}
-
-async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
-  if (!openId?.roles) return [];
-  const { UserRolesService } = await import('../../auth/users/user-roles.service.js');
-  const missing = await new UserRolesService(db).missing([...openId.roles.values()].flat());
-  return [
-    missing.length === 0
-      ? ok('The roles of OIDC_ROLES exist.')
-      : fail(`OIDC_ROLES names roles that do not exist: ${missing.join(', ')}.`, 'Correct it, or create the roles.'),
-  ];
+async function ofExtras(check: (extra: Extra) => Promise<Finding[]> | undefined): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const extra of await loadExtras()) findings.push(...((await check(extra)) ?? []));
+  return findings;
 }
 
 function search(behind: number): Finding {

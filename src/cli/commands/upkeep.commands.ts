@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { Config } from '../../config/config.js';
 import { Schema } from '../../database/schema/schema.js';
 import { encryptedColumnsOf } from '../../database/schema/table.js';
 import { reencrypt } from '../../database/inspection/reencryption.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
-import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
+import { loadExtras } from '../../extras.js';
 import { Idempotency } from '../../http/response/idempotency.js';
 import { FileContentsService } from '../../modules/files/file-contents.service.js';
 import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
@@ -70,7 +71,7 @@ Example:
           encryptedColumnsOf(service.get(Schema).entities),
         );
         const files = await service.get(FileContentsService, { strict: false }).reencryptAll();
-        await service.get(AuditKeys).keep(service.get(Db));
+        for (const extra of await loadExtras()) await extra.reencrypt?.(service.get(Db), service.get(Config));
         await service.get(Migrator).renewKey();
         return { ...reencrypted, files, answers: await service.get(Idempotency).underFormerKeys() };
       });

@@ -78,49 +78,6 @@ describe('agency user', () => {
     expect((await call(`user restrict ${name} perhaps`)).code).toBe(2);
     expect((await call('user mfa-reset nobody@example.test')).code).toBe(1);
   });
-
-  it('links a user to an identity of the sign-in provider', async () => {
-    const provider = {
-      PUBLIC_URL: 'https://agency.test',
-      OIDC_ISSUER: 'https://login.test/realms/house',
-      OIDC_CLIENT_ID: 'agency',
-    };
-    const name = await newUser();
-    const link = (...words: string[]) => agency(['user', 'link', ...words], { ...settings, ...provider });
-    const identity = 'https://login.test/realms/house/8f0c/1d52';
-    expect(await link(name, identity)).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: `${name} signs in with the provider as ${identity}.\n`,
-    });
-    expect(await link(name, 'https://login.test/realms/8f0c')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('https://login.test/realms/house/<subject>'),
-    });
-    expect((await link('nobody@example.test', identity)).code).toBe(1);
-    expect((await link(name)).code).toBe(2);
-    expect(await call(`user link ${name} ${identity}`)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('is not configured'),
-    });
-  });
-
-  it('removes the link to the sign-in provider', async () => {
-    const name = await newUser();
-    const provider = { PUBLIC_URL: 'https://agency.test', OIDC_ISSUER: 'https://login.test', OIDC_CLIENT_ID: 'agency' };
-    await agency(['user', 'link', name, 'https://login.test/8f0c'], { ...settings, ...provider });
-    const unlinked = (stderr: string): Outcome => ({ code: 0, stdout: '', stderr });
-    expect(await call(`user openid-unlink ${name}`)).toEqual(
-      unlinked(
-        `Removed the link of ${name} and ended the sessions. ` +
-          'The next sign-in with the provider by that name links it again.\n',
-      ),
-    );
-    expect(await call(`user openid-unlink ${name}`)).toEqual(
-      unlinked(`${name} has no link to the sign-in provider: nothing changed.\n`),
-    );
-    expect((await call('user openid-unlink nobody@example.test')).code).toBe(1);
-  });
 });
 
 describe('agency user unlock', () => {

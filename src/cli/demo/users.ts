@@ -1,5 +1,4 @@
 import { PasswordHashesService } from '../../auth/passwords/password-hashes.service.js';
-import { hashOfIdentity, UserIdentity } from '../../extras/openid/user-identity.entity.js';
 import { RecoveryCode } from '../../auth/mfa/recovery-code.entity.js';
 import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
 import { calendar as calendarScope } from '../../auth/api-keys/key-scope.js';
@@ -143,22 +142,18 @@ async function putUsers(filling: Filling, users: readonly DemoUser[]): Promise<v
   );
 }
 
-/** Writes the clerk, who is signed in on the tablet at the door, with an OpenID Connect identity and an API key. */
+/** Writes the clerk, who is signed in on the tablet at the door, with an API key. */
 async function fillClerk(filling: Filling): Promise<void> {
   const { calendar } = filling;
   const { UserId, UserName, SessionId, KeyId } = clerk;
   const since = calendar.after(calendar.now, -150);
   const ExpiresAt = calendar.after(since, minutesOfKey);
-  const identity = { Issuer: 'https://login.example.com/', Subject: 'casey.lin' };
   await putUsers(filling, [
     {
       ...{ UserId, UserName, DisplayName: 'Casey Lin', role: Role.Worker, MustChangePassword: true },
       CreatedAt: calendar.after(since, -60 * minutesOfDay),
       session: { SessionId, UserAgent: 'Tablet at the door', StartedAt: since, LastUsedAt: since, ExpiresAt },
     },
-  ]);
-  await filling.put(UserIdentity, [
-    { UserId, ...identity, IdentityHash: hashOfIdentity(identity.Issuer, identity.Subject), LinkedAt: since },
   ]);
   await filling.put(ApiKey, [
     {

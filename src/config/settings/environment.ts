@@ -1,66 +1,14 @@
 import { isAbsolute } from 'node:path';
-import { makeValidator, type OptionalValidatorSpec, type RequiredValidatorSpec, type ValidatorSpec } from 'envalid';
+import { makeValidator, type ValidatorSpec } from 'envalid';
+import { extras } from '../../extras.js';
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { isCountry, type Country } from '../../record/values/phone.js';
 import { parseDatabaseUrl } from './database-url.js';
 import { filesUrlForm, parseFilesUrl } from './files-url.js';
 import { messageEnvironment } from './messages.js';
-import { openIdEnvironment } from './openid.js';
 import { secretSettings } from './secret-files.js';
-import { flag, listed, refuse } from './validators.js';
+import { day, duration, durations, flag, isSafe, listed, refuse, whole } from './validators.js';
 import { webhookEnvironment } from './webhooks.js';
-
-interface Setting<Default> {
-  default: Default;
-  desc: string;
-}
-
-function whole(min: number, max: number, setting: Setting<number>): RequiredValidatorSpec<number> {
-  const validator = makeValidator<number>((text) => {
-    const value = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
-    return value >= min && value <= max ? value : refuse(`a whole number between ${min} and ${max}`);
-  });
-  return validator<number>(setting);
-}
-
-const day = 24 * 3600;
-/** Milliseconds of each unit, the smallest first. */
-const units = new Map([
-  ['ms', 1],
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', day * 1000],
-]);
-
-/** The validators whose values are in milliseconds. */
-const durations = new Set<unknown>();
-
-/** Formats `seconds` as a whole number of the largest possible unit. */
-function shown(seconds: number): string {
-  const all = seconds * 1000;
-  const [name, size] = [...units].findLast(([, each]) => all >= each && all % each === 0) ?? ['s', 1000];
-  return `${all / size}${name}`;
-}
-
-function duration(min: number, max: number, setting: Setting<number>): RequiredValidatorSpec<number>;
-function duration(min: number, max: number, setting: Setting<undefined>): OptionalValidatorSpec<number>;
-/** Converts seconds (`5`, `2.5s`) or `500ms`, `30m`, `12h`, `14d` to milliseconds. `min` and `max` are in seconds. */
-function duration(min: number, max: number, setting: Setting<number | undefined>) {
-  const validator = makeValidator<number>((text) => {
-    const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|[smhd])?$/.exec(text.trim());
-    const value = found ? Math.round(Number(found[1]) * units.get(found.at(2) ?? 's')!) : NaN;
-    return value >= min * 1000 && value <= max * 1000
-      ? value
-      : refuse(`a duration between ${shown(min)} and ${shown(max)}: seconds, or a unit as in 500ms, 30m, 12h, 14d`);
-  });
-  const spec =
-    setting.default === undefined
-      ? validator<number>({ ...setting, default: undefined })
-      : validator<number>({ ...setting, default: setting.default });
-  durations.add(spec);
-  return spec;
-}
 
 const database = makeValidator(parseDatabaseUrl);
 
@@ -116,6 +64,14 @@ const filesUrl = makeValidator((text) => parseFilesUrl(text) ?? refuse(filesUrlF
 const command = makeValidator<readonly string[]>((text) => {
   const parts = text.trim().split(/\s+/);
   return isAbsolute(parts[0]) ? parts : refuse('the absolute path of a program, with its arguments');
+});
+
+const publicUrl = makeValidator<URL>((text) => {
+  const url = URL.parse(text);
+  const isPlain = url && !url.username && !url.search && !url.hash && text.length <= 255;
+  return isPlain && isSafe(url) && /^(\/[\w.~-]+)*\/?$/.test(url.pathname)
+    ? url
+    : refuse('an https URL without query, or an http one on loopback; its path of letters, digits, - . _ ~ and /');
 });
 
 const timeZone = makeValidator<string>((text) => {
@@ -340,37 +296,49 @@ export const environment = {
     default: 90 * day * 1000,
     desc: 'Maximum life of a session in seconds (`90d`), even if it is in use.',
   }),
-  RETAIN_AUDIT: duration(31 * day, 36_600 * day, {
-    default: undefined,
-    desc:
-      'Delete audit rows older than this many seconds (`3660d`). Unset: never. If the database user may not delete, ' +
-      'run `agency audit prune`.',
-  }),
   RETAIN_MESSAGES: duration(day, 3660 * day, {
     default: 90 * day * 1000,
     desc: 'Delete messages this many seconds after they were made (`90d`), with their unsubscribe links.',
   }),
+  PUBLIC_URL: publicUrl({
+    default: undefined,
+    desc:
+      'Public URL of the service, such as https://agency.example.com or https://intranet.example/agency, with which ' +
+      'links in messages begin. Its path begins the addresses of all pages. Required with OIDC_ISSUER, and in ' +
+      'production with SMTP_URL or SMS_URL.',
+  }),
   ...messageEnvironment,
   ...webhookEnvironment,
-  ...openIdEnvironment,
 } satisfies Record<string, ValidatorSpec<unknown>>;
 
 export type SettingName = keyof typeof environment;
 
-/** Every environment variable, for the table in the documentation and for .env.example. */
-export const settings: readonly { name: SettingName; description: string; default: string; secret: boolean }[] = (
-  Object.keys(environment) as SettingName[]
-).map((name) => ({
-  name,
-  description: environment[name].desc ?? '',
-  default: defaultText(name),
-  secret: secretSettings.some((secret) => secret === name),
-}));
+/** The settings of an extra. Its `read` gets the values of all settings, and adds their errors to `problems`. */
+export interface ExtraSettings<T = unknown> {
+  environment: Readonly<Record<string, ValidatorSpec<unknown>>>;
+  /** The names of the settings with a secret, which may be in a file. */
+  secrets?: readonly string[];
+  read(values: Readonly<Record<string, unknown>>, production: boolean, problems: string[]): T;
+}
 
-function defaultText(name: SettingName): string {
-  const value: unknown = 'default' in environment[name] ? environment[name].default : undefined;
+/** The settings of the service and of its extras. */
+export const wholeEnvironment: Readonly<Record<string, ValidatorSpec<unknown>>> = Object.fromEntries(
+  [environment, ...extras.map(({ settings }) => settings.environment)].flatMap((each) => Object.entries(each)),
+);
+
+/** Every environment variable, for the table in the documentation and for .env.example. */
+export const settings: readonly { name: string; description: string; default: string; secret: boolean }[] =
+  Object.entries(wholeEnvironment).map(([name, setting]) => ({
+    name,
+    description: setting.desc ?? '',
+    default: defaultText(name, setting),
+    secret: secretSettings.includes(name),
+  }));
+
+function defaultText(name: string, setting: ValidatorSpec<unknown>): string {
+  const value: unknown = 'default' in setting ? setting.default : undefined;
   if (name === 'DATABASE_URL') return 'sqlite:data/agency.sqlite';
   if (name === 'QUIET_HOURS') return '21:00-08:00';
-  if (durations.has(environment[name]) && typeof value === 'number') return String(value / 1000);
+  if (durations.has(setting) && typeof value === 'number') return String(value / 1000);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -1,6 +1,5 @@
 import { makeValidator, type CleanedEnv } from 'envalid';
-import { isLoopback, isSafe, type openIdEnvironment } from './openid.js';
-import { refuse } from './validators.js';
+import { isLoopback, isSafe, refuse } from './validators.js';
 
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
@@ -107,7 +106,7 @@ export const messageEnvironment = {
   }),
 };
 
-type Environment = CleanedEnv<typeof messageEnvironment & Pick<typeof openIdEnvironment, 'PUBLIC_URL'>>;
+type Environment = CleanedEnv<typeof messageEnvironment> & { readonly PUBLIC_URL?: URL };
 
 export function checkMessages(env: Environment, production: boolean, problems: string[]): void {
   const { SMTP_URL: smtp, SMS_URL: sms, MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;

@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { extras } from '../../extras.js';
 
 type Variables = Readonly<Partial<Record<string, string>>>;
 
-export const secretSettings = [
+export const secretSettings: readonly string[] = [
   'JWT_SECRET',
   'JWT_SECRETS_OLD',
   'FIELD_KEY',
   'FIELD_KEYS_OLD',
   'METRICS_TOKEN',
-  'OIDC_CLIENT_SECRET',
   'SMTP_URL',
   'SMS_URL',
   'SMS_TOKEN',
-] as const;
+  ...extras.flatMap(({ settings }) => settings.secrets ?? []),
+];
 
 /** Settings whose value can be in a file that `<name>_FILE` names. The URLs contain passwords. */
-export const fileSettings = ['DATABASE_URL', 'FILES_URL', ...secretSettings] as const;
+export const fileSettings = ['DATABASE_URL', 'FILES_URL', ...secretSettings];
 
 /**
  * Adds the settings whose values are in files, each without its final line break. `problems` has a sentence for each

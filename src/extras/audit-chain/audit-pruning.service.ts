@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../config/config.js';
+import { Config, settingsOf } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Forbidden } from '../../errors/errors.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { Job } from '../../jobs/job.decorator.js';
+import { auditChainSettings } from './audit-chain.settings.js';
 import { AuditRemovalService } from './audit-removal.service.js';
 
 /** Removes audit rows that are older than RETAIN_AUDIT. */
@@ -21,7 +22,7 @@ export class AuditPruningService {
   /** If the database user may not delete from the audit, logs that once and stops trying. */
   @Job({ name: 'audit pruning', every: 3_600_000 })
   async prune(): Promise<void> {
-    const { retainAudit } = this.config;
+    const { retainAudit } = settingsOf(this.config, auditChainSettings);
     if (retainAudit === undefined || !this.isAllowed) return;
     try {
       await this.removal.prune(this.clock.at(-retainAudit));

@@ -1,4 +1,4 @@
-import type { OpenIdSettings } from '../../config/settings/openid.js';
+import type { OpenIdSettings } from './openid.settings.js';
 import { longestUserName } from '../../auth/accounts/credential.fields.js';
 import { userNameKey } from '../../auth/accounts/user.entity.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as openid from 'openid-client';
-import { Config } from '../../config/config.js';
-import type { OpenIdSettings } from '../../config/settings/openid.js';
+import { Config, settingsOf } from '../../config/config.js';
+import { openIdSettings, type OpenIdSettings } from './openid.settings.js';
 import { currentCall, idsOf } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { NotFound, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';
@@ -35,8 +35,9 @@ export class OpenIdProviderService {
 
   /** The settings of OpenID Connect. Throws NotFound if it is not configured. */
   mustBeSetUp(): OpenIdSettings {
-    if (!this.config.openId) throw new NotFound('OpenID Connect is not configured.');
-    return this.config.openId;
+    const settings = settingsOf(this.config, openIdSettings);
+    if (!settings) throw new NotFound('OpenID Connect is not configured.');
+    return settings;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Config } from '../../config/config.js';
+import { Config, settingsOf } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { BadRequest, Invalid, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
@@ -16,6 +16,7 @@ import { ThrottleService, type Checked } from '../../auth/throttle/throttle.serv
 import { identityOf, type Identity } from './openid-identity.js';
 import { OpenIdProviderService, type Expected } from './openid-provider.service.js';
 import { OpenIdStateService } from './openid-state.service.js';
+import { openIdSettings } from './openid.settings.js';
 import { OpenIdUsersService } from './openid-users.service.js';
 import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 
@@ -178,11 +179,12 @@ class Failed extends Error {
 }
 
 /** The absolute return URL, if it is a page of this service or in OIDC_RETURN_URLS. */
-function returnUrl(text: string, { openId, swagger }: Config): string | undefined {
+function returnUrl(text: string, config: Config): string | undefined {
+  const openId = settingsOf(config, openIdSettings);
   const base = openId?.publicUrl ?? '';
   if (!URL.canParse(text, base)) return undefined;
   const { href } = new URL(text, base);
   // Without a path, the start page is also there without a slash at its end.
-  const ownPages = ['', ...pagePathsOf(swagger)].map((path) => new URL(base + path).href);
+  const ownPages = ['', ...pagePathsOf(config.swagger)].map((path) => new URL(base + path).href);
   return [...ownPages, ...(openId?.returnUrls ?? [])].includes(href) ? href : undefined;
 }

@@ -1,6 +1,6 @@
 import { Headers, Ip, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Config } from '../../config/config.js';
+import { Config, settingsOf } from '../../config/config.js';
 import { Forbidden, NotFound, TooManyRequests, Unauthorized, Unavailable } from '../../errors/errors.js';
 import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, Input, open, Page, Resource } from '../../http/endpoint/endpoint.js';
@@ -9,6 +9,7 @@ import type { Bound } from '../../record/bind.js';
 import { resultOf } from '../../auth/sign-in/auth.controller.js';
 import { SignInResponse } from '../../auth/sign-in/auth.records.js';
 import { callbackPath } from './openid-provider.service.js';
+import { openIdSettings } from './openid.settings.js';
 import { OpenIdSignInsService, stateLifetime } from './openid-sign-ins.service.js';
 import { OpenIdResponse, OpenIdStart, OpenIdStartResponse, OpenIdTokenRequest } from './openid.records.js';
 
@@ -26,7 +27,7 @@ export class OpenIdController {
     summary: 'Read whether OpenID Connect is configured',
   })
   readOpenId() {
-    const { openId } = this.config;
+    const openId = settingsOf(this.config, openIdSettings);
     return { Enabled: openId !== undefined, Name: openId?.name ?? '' };
   }
 
@@ -107,7 +108,8 @@ export class OpenIdController {
    * the service behind a path uses `__Secure-`: other applications on the host do not get the cookie then.
    */
   private cookieForm(): { name: string; attributes: string } {
-    const { openId, publicPath } = this.config;
+    const { publicPath } = this.config;
+    const openId = settingsOf(this.config, openIdSettings);
     const attributes = `Path=${publicPath}/; HttpOnly; SameSite=Lax`;
     return openId?.publicUrl.startsWith('https:')
       ? { name: `__${publicPath === '' ? 'Host' : 'Secure'}-agency-sign-in`, attributes: `${attributes}; Secure` }

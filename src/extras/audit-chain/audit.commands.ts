@@ -1,14 +1,15 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { Config } from '../../config/config.js';
+import { Config, settingsOf } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { AuditRemovalService } from '../../extras/audit-chain/audit-removal.service.js';
-import { AuditSealerService, lateWithin } from '../../extras/audit-chain/audit-sealer.service.js';
+import { AuditRemovalService } from './audit-removal.service.js';
+import { AuditSealerService, lateWithin } from './audit-sealer.service.js';
 import { AuditValuesService } from '../../modules/audit/audit-values.service.js';
-import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
-import { AuditChain } from '../../extras/audit-chain/chain.js';
-import { Verification, type Head, type Verified } from '../../extras/audit-chain/verification.js';
+import { auditChainSettings } from './audit-chain.settings.js';
+import { AuditKeys } from './audit-keys.js';
+import { AuditChain } from './chain.js';
+import { Verification, type Head, type Verified } from './verification.js';
 import { Db } from '../../database/db.js';
-import { CommandFailed, withService, type Cli } from '../service.js';
+import { CommandFailed, withService, type Cli } from '../../cli/service.js';
 
 const mostNamed = 10;
 
@@ -77,7 +78,7 @@ Example:
     )
     .action(async () => {
       const rows = await withService(cli, 'agency audit prune', async (service) => {
-        const { retainAudit } = service.get(Config);
+        const { retainAudit } = settingsOf(service.get(Config), auditChainSettings);
         if (retainAudit === undefined)
           throw new CommandFailed('Set RETAIN_AUDIT to the age from which audit rows are removed, for example 3660d.');
         const progress = cli.terminal.progress('audit', 1);

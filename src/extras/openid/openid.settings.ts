@@ -1,5 +1,5 @@
 import { makeValidator, type CleanedEnv } from 'envalid';
-import { flag, listed, loopback, refuse } from './validators.js';
+import { flag, isSafe, listed, refuse, withoutSlash } from '../../config/settings/validators.js';
 
 export interface OpenIdSettings {
   readonly issuer: URL;
@@ -33,17 +33,6 @@ const secureUrl = makeValidator<URL>((text) => {
   return isPlain && isSafe(url) ? url : refuse('an https URL without query, or an http one on loopback');
 });
 
-const publicUrl = makeValidator<URL>((text) => {
-  const url = URL.parse(text);
-  const isPlain = url && !url.username && !url.search && !url.hash && text.length <= 255;
-  return isPlain && isSafe(url) && /^(\/[\w.~-]+)*\/?$/.test(url.pathname)
-    ? url
-    : refuse('an https URL without query, or an http one on loopback; its path of letters, digits, - . _ ~ and /');
-});
-
-/** A URL without query as text, without a slash at its end. */
-export const withoutSlash = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/$/, '');
-
 /** Maximum length of a return URL: the sign-in cookie contains it, and browsers limit cookies to 4,096 bytes. */
 const longestReturnUrl = 500;
 
@@ -70,15 +59,7 @@ const roleMap = makeValidator<ReadonlyMap<string, readonly string[]>>((text) => 
   return map;
 });
 
-/** OpenID Connect is off unless OIDC_ISSUER is set. */
-export const openIdEnvironment = {
-  PUBLIC_URL: publicUrl({
-    default: undefined,
-    desc:
-      'Public URL of the service, such as https://agency.example.com or https://intranet.example/agency, with which ' +
-      'links in messages begin. Its path begins the addresses of all pages. Required with OIDC_ISSUER, and in ' +
-      'production with SMTP_URL or SMS_URL.',
-  }),
+const environment = {
   OIDC_RETURN_URLS: returnUrls({
     default: [],
     desc:
@@ -124,16 +105,21 @@ export const openIdEnvironment = {
   }),
 };
 
-type SettingName = keyof typeof openIdEnvironment;
-type Environment = Pick<CleanedEnv<typeof openIdEnvironment>, SettingName>;
+type SettingName = keyof typeof environment;
+type Environment = Pick<CleanedEnv<typeof environment>, SettingName> & { readonly PUBLIC_URL?: URL };
 
-/** Returns undefined if OpenID Connect is off. Adds the errors in the settings of OpenID Connect to `problems`. */
-export function openIdSettings(env: Environment, production: boolean, problems: string[]): OpenIdSettings | undefined {
+/** OpenID Connect is off, and its settings are undefined, unless OIDC_ISSUER is set. */
+export const openIdSettings = {
+  environment,
+  secrets: ['OIDC_CLIENT_SECRET'],
+  read,
+};
+
+function read(env: Environment, production: boolean, problems: string[]): OpenIdSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
   const stated = statedIn(env);
   if (!issuer) {
-    const alone = stated.filter((name) => name !== 'PUBLIC_URL');
-    if (alone.length > 0) problems.push(`OIDC_ISSUER is required with ${alone.join(', ')}`);
+    if (stated.length > 0) problems.push(`OIDC_ISSUER is required with ${stated.join(', ')}`);
     return undefined;
   }
   if (clientId === undefined) problems.push('OIDC_CLIENT_ID is required with OIDC_ISSUER');
@@ -164,16 +150,6 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
 
 /** The settings that differ from their defaults. */
 function statedIn(env: Environment): SettingName[] {
-  const names = Object.keys(openIdEnvironment) as SettingName[];
-  return names.filter((name) => JSON.stringify(env[name]) !== JSON.stringify(openIdEnvironment[name].default));
-}
-
-/** Whether a URL is https, or http on this machine. */
-export function isSafe(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
-}
-
-/** Whether a URL names this machine. */
-export function isLoopback({ hostname }: URL): boolean {
-  return loopback.test(hostname.replace(/^\[(.*)\]$/, '$1'));
+  const names = Object.keys(environment) as SettingName[];
+  return names.filter((name) => JSON.stringify(env[name]) !== JSON.stringify(environment[name].default));
 }

@@ -1,0 +1,12 @@
+import type { Config } from '../../config/config.js';
+import type { Db } from '../../database/db.js';
+import { AuditChainModule } from './audit-chain.module.js';
+import { AuditKeys } from './audit-keys.js';
+
+export { addAuditCommands as addCommands } from './audit.commands.js';
+export { inspectChain as inspect } from './chain-inspection.js';
+export const domain = AuditChainModule;
+
+export function reencrypt(db: Db, config: Config): Promise<void> {
+  return new AuditKeys(config).keep(db);
+}
