@@ -268,7 +268,9 @@ describe("a reception's day", () => {
     const { text } = await app.http.get('/').expect(200);
     expect(text).toContain('desk@demo.test');
     const { users } = (await app.http.get('/demo-users.json').expect(200)).body;
-    expect(users).toContainEqual({ UserName: 'desk@demo.test', DisplayName: 'Rosa Delgado', Roles: 'FrontDesk' });
+    expect(users).toContainEqual({ UserName: 'desk@demo.test', DisplayName: 'Rosa Delgado', Roles: 'Front desk' });
+    const me = await app.http.get('/v1/Auth/Me').set(desk).expect(200);
+    expect(me.body).toMatchObject({ Roles: ['FrontDesk'], RoleNames: ['Front desk'] });
   });
 });
 

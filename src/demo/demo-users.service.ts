@@ -5,6 +5,7 @@ import { isDemo } from './demo-mark.js';
 import { demoPassword } from './demo-password.js';
 
 export interface DemoSignIn {
+  /** Roles are names of roles, for people. */
   users: { UserName: string; DisplayName: string; Roles: string }[];
   /** Password of all demo users; null if the database is not a demo. */
   password: string | null;
@@ -30,8 +31,8 @@ export class DemoUsersService {
    */
   private async users(): Promise<DemoSignIn['users']> {
     const rows = await this.db.all<DemoSignIn['users'][number]>(sql`SELECT u.UserName AS UserName,
-        u.DisplayName AS DisplayName, r.RoleCode AS Roles
-      FROM users u JOIN user_roles r ON r.UserId = u.UserId
+        u.DisplayName AS DisplayName, COALESCE(NULLIF(n.Name, ''), r.RoleCode) AS Roles
+      FROM users u JOIN user_roles r ON r.UserId = u.UserId LEFT JOIN roles n ON n.Code = r.RoleCode
       WHERE u.Disabled = 0 AND EXISTS (
         SELECT 1 FROM users o WHERE o.PasswordHash = u.PasswordHash AND o.UserId <> u.UserId
       ) ORDER BY r.RoleCode, u.UserName`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../support/app/app.js';
-import { launchBrowser, strangeOf } from '../support/clients/browser.js';
+import { expectToFit, launchBrowser, signInAs, strangeOf, violations } from '../support/clients/browser.js';
 import { startDemo } from '../support/app/demo-app.js';
 
 let app: TestApp;
@@ -58,7 +58,10 @@ it('leads from each page with a bar to its content by the first press of Tab, an
 it('shows the state and the demo users', async () => {
   const { page } = await home(800, 'light');
   const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
-  const state = await page.locator('.state').innerText();
+  const developers = page.locator('#developers');
+  expect(await developers.locator('.state').isVisible()).toBe(false);
+  await developers.getByText('For developers').press('Enter');
+  const state = await developers.locator('.state').innerText();
   for (const part of ['Ready', `Version ${version}`, 'SQLite']) expect(state).toContain(part);
   expect(await page.locator('.hero').innerText()).toContain('demo');
   expect(await page.locator('.users').innerText()).toContain('agent@demo.test');
@@ -67,6 +70,7 @@ it('shows the state and the demo users', async () => {
 
 it('gives calls to copy that succeed', async () => {
   const { page } = await home(1400, 'light');
+  await page.getByText('For developers').click();
   const calls = page.locator('.call');
   await calls.nth(0).getByRole('button', { name: 'Copy' }).click();
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -104,13 +108,66 @@ it('links only to existing pages', async () => {
   await page.context().close();
 });
 
+it.each([
+  ['desk@demo.test', 'Rosa Delgado, Front desk.', ['Desk', 'Board', 'Waiting times', 'All lists']],
+  [
+    'agent@demo.test',
+    'Daniel Reyes, Agent.',
+    ['Contacts', 'Appointments', 'Imports', 'Desk', 'Board', 'Waiting times', 'All lists'],
+  ],
+  [
+    'admin@demo.test',
+    'Alex Morgan, Administrator.',
+    [
+      ...['Users', 'Roles', 'Changes', 'Contacts', 'Appointments', 'Imports'],
+      ...['Desk', 'Board', 'Waiting times', 'All lists'],
+    ],
+  ],
+  ['worker@demo.test', 'Jordan Blake, Worker.', ['All lists']],
+])('offers %s what this person does, and technical things only to Administrators', async (user, who, offered) => {
+  const { page, strange } = await home(390, 'dark');
+  expect(await page.locator('.offer:visible').count()).toBe(0);
+  expect(await page.getByText('For developers').isVisible()).toBe(true);
+  await signInAs(page, user);
+  await page.getByText(`Signed in as ${who}`).waitFor();
+  expect(await page.locator('.cards strong:visible').allInnerTexts()).toEqual(offered);
+  const isTitled = await page
+    .locator('.offer:visible')
+    .evaluateAll((groups) =>
+      groups.every((group) => (group as unknown as { innerText: string }).innerText.split('\n').length > 1),
+    );
+  expect(isTitled).toBe(true);
+  expect(await page.getByText('The work of an agency').isVisible()).toBe(false);
+  expect(await page.getByText('For developers').isVisible()).toBe(user === 'admin@demo.test');
+  expect(await page.getByText('curl').first().isVisible()).toBe(false);
+  await expectToFit(page, 390);
+  expect(await violations(page)).toEqual([]);
+  expect(strange).toEqual([]);
+  await page.context().close();
+});
+
+it('leads from a card to its list', async () => {
+  const { page, strange } = await home(1400, 'light');
+  await signInAs(page, 'admin@demo.test');
+  for (const title of ['Users', 'Roles', 'Changes', 'Contacts', 'Appointments', 'Waiting times']) {
+    await page.goto(app.url);
+    await page
+      .locator('.cards')
+      .getByRole('link', { name: new RegExp(`^${title} `) })
+      .click();
+    await page.locator('table tbody tr').first().waitFor();
+  }
+  expect(strange).toEqual([]);
+  await page.context().close();
+});
+
 it('signs in as a demo user with one click, and stays signed in on the linked pages', async () => {
   const { page, strange } = await home(1400, 'light');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Signed in as Daniel Reyes, Agent.').waitFor();
   for (const [card, heading] of [
     ['Board', 'Boards of the waiting rooms'],
-    ['Data', 'Data'],
+    ['All lists', 'Data'],
     ['Imports', 'Imports'],
   ]) {
     await page.goto(app.url);

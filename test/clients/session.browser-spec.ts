@@ -93,7 +93,7 @@ it.each(['/', '/data', '/queue'])(
     const page = await opened(path);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Rosa Delgado' }).click();
-    await page.getByText('Signed in as Rosa Delgado, FrontDesk.').waitFor();
+    await page.getByText('Signed in as Rosa Delgado, Front desk.').waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     expect(await page.locator('#welcome').isVisible()).toBe(false);
     expect(await page.locator('main').innerText()).not.toMatch(/choose a user/i);

@@ -4,6 +4,7 @@ import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { CallingUser } from '../sign-in/auth.records.js';
 
 export class MeResponse extends CallingUser {
+  @ListOf(text(100), { description: 'The names of Roles, in the same order, for people.' }) RoleNames!: string[];
   @Flag({ description: 'Whether sign-in needs a one-time code.' }) MfaActive!: boolean;
   @ListOf(text(100), {
     description:

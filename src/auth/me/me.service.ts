@@ -5,6 +5,7 @@ import { nameAt } from '../../http/endpoint/declaration.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import type { Principal } from '../accounts/principal.js';
 import { CallDecisionService } from '../guards/call-decision.service.js';
+import { UserRolesService } from '../users/user-roles.service.js';
 import type { MeResponse } from './me.records.js';
 
 /** Tells clients what they need to know about the caller and the service. */
@@ -13,6 +14,7 @@ export class MeService {
   constructor(
     private readonly registry: Registry,
     private readonly decision: CallDecisionService,
+    private readonly roles: UserRolesService,
     private readonly clock: BusinessClock,
     private readonly config: Config,
   ) {}
@@ -22,6 +24,7 @@ export class MeService {
     const operations = await this.decision.allowed(caller, this.registry.operations);
     return {
       ...{ UserId, UserName, DisplayName, AgentId, Roles, MfaActive },
+      RoleNames: await this.roles.namesOf(Roles),
       Operations: operations.flatMap((operation) => operation.paths.map((path) => nameAt(path, operation).id)),
       TimeZone: this.config.timeZone,
       Today: this.clock.today(),

@@ -58,6 +58,7 @@ describe('sign-in', () => {
         DisplayName: 'Ada L.',
         AgentId: 7,
         Roles: ['Agent', 'Worker'],
+        RoleNames: ['Agent', 'Worker'],
         MfaActive: false,
         Operations: expect.arrayContaining(['readMe', 'listContacts']),
         TimeZone: 'UTC',

@@ -33,6 +33,15 @@ export class UserRolesService {
     return others.filter((role) => !known.some(({ Code }) => Code === role));
   }
 
+  /** The names of the roles with these codes, for people. A role without a name has its code. */
+  async namesOf(codes: readonly string[]): Promise<string[]> {
+    if (codes.length === 0) return [];
+    const named = await this.db.all<{ Code: string; Name: string | null }>(
+      sql`SELECT r.Code AS Code, r.Name AS Name FROM roles r WHERE r.Code IN (${join(codes)})`,
+    );
+    return codes.map((code) => named.find(({ Code }) => Code === code)?.Name || code);
+  }
+
   /**
    * Gives the user exactly these roles, within a transaction. Locks the custom roles among them, so that no other call
    * removes them meanwhile. Throws Invalid for roles that do not exist.

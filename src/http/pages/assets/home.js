@@ -2,4 +2,11 @@ import { offerCopies } from './copy.js';
 import { openSession } from './session.js';
 
 offerCopies();
-await openSession(() => undefined);
+await openSession((user) => {
+  // The session has shown the cards that the user may use. Hide a group without any, and its title.
+  for (const offer of document.querySelectorAll('.offer'))
+    offer.hidden = offer.querySelector('[data-operation]:not([hidden])') === null;
+  document.querySelector('#about').hidden = user !== undefined;
+  const technical = document.querySelector('#developers');
+  if (technical) technical.hidden = user !== undefined && !user.Roles.includes('Administrator');
+});

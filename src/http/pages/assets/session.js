@@ -40,8 +40,10 @@ export async function openSession(changed) {
     if (welcome) welcome.hidden = user !== undefined;
     for (const part of document.querySelectorAll('[data-operation]'))
       part.hidden = !user?.Operations.includes(part.dataset.operation);
-    if (user)
-      session.firstChild.textContent = `Signed in as ${user.DisplayName || user.UserName}, ${user.Roles.join(', ')}.`;
+    if (user) {
+      const { DisplayName, UserName, RoleNames } = user;
+      session.firstChild.textContent = `Signed in as ${DisplayName || UserName}, ${RoleNames.join(', ')}.`;
+    }
     status.textContent = message;
     steps.close();
     // The button that had the focus is hidden now, so move the focus.
