@@ -13,7 +13,7 @@ import { BearerTokensService } from '../../src/auth/sessions/bearer-tokens.servi
 import type { SystemClock } from '../../src/context/system-clock.js';
 import { Role } from '../../src/http/endpoint/roles.js';
 import type { TestApp } from '../support/app/app.js';
-import { expectToFit, launchBrowser } from '../support/clients/browser.js';
+import { expectToFit, launchBrowser, violations } from '../support/clients/browser.js';
 import { asDemoUser, demoLocation, demoPassword, startDemo } from '../support/app/demo-app.js';
 
 const root = join(__dirname, '../..');
@@ -167,9 +167,11 @@ it('previews a file with people, shows its errors, and writes the corrected file
     await page.getByRole('button', { name: 'Preview' }).click();
   };
   await preview('First Name,Last Name,E-mail Address,Wishes\nIda,Portal,nowhere,tea\n');
-  await page.getByText('1 lines: 0 new, 0 changed, 0 doubtful, 1 with errors.').waitFor();
+  const counts = '1 line: 0 new, 0 changed, 0 doubtful, 1 with errors.';
+  await page.getByText(`${counts} Correct them, and press Preview again.`).waitFor();
   await page.getByText('Line 2: E-mail Address is no e-mail address').waitFor();
-  await page.getByText('E-mail Address: EmailWork').waitFor();
+  await page.getByText('E-mail Address: Work email').waitFor();
+  await page.getByText('First Name: First name').waitFor();
   await page.getByText('Wishes: left alone').waitFor();
   const write = page.getByRole('button', { name: 'Write to the contacts' });
   expect(await write.isVisible()).toBe(false);
@@ -179,9 +181,12 @@ it('previews a file with people, shows its errors, and writes the corrected file
   await preview('First Name,Last Name,Birthday\nIda,Portal,3/4/1980\n');
   await page.getByText(/^Line 2: Birthday can have the day or the month first/).waitFor();
   await page.getByLabel('Dates such as').selectOption('mdy');
+  expect(await page.locator('#problems li, #columns li').count()).toBe(0);
   await page.getByRole('button', { name: 'Preview' }).click();
   await write.click();
-  await page.getByText('Done. 1 lines: 1 new').waitFor();
+  await page.getByText('Written to the contacts: 1 line: 1 new').waitFor();
+  expect(await write.isVisible()).toBe(false);
+  expect(await page.locator('#problems li').count()).toBe(0);
   const { body } = await app.http.get('/v1/Contacts?Search=ida%20portal').set(await app.as(Role.Administrator));
   expect(body.Contacts).toMatchObject([{ Name: 'Ida Portal', DateOfBirth: '1980-03-04T00:00:00.0000000' }]);
 });
@@ -191,6 +196,36 @@ it('shows an error at its field', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('#edit .error').waitFor();
   expect(await page.locator('#edit [aria-invalid]').getAttribute('name')).toBe('EmailWork');
+  expect(await page.locator('#edit .error').innerText()).toMatch(/^E-mail address must be an e-mail address/);
+  expect(await page.locator('#edit output').innerText()).toMatch(/^E-mail address /);
+});
+
+it('removes a message when its cause has gone', async () => {
+  await page.getByLabel('Notes').pressSequentially('x');
+  expect(await page.locator('#edit .error').count()).toBe(1);
+  expect(await page.locator('#edit output').innerText()).toBe('');
+  await page.getByLabel('E-mail address', { exact: true }).pressSequentially('@example.com');
+  expect(await page.locator('#edit .error, #edit [aria-invalid], #edit [aria-describedby]').count()).toBe(0);
+  await page.getByLabel('Note on the call').fill('For this contact only.');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.locator('#found button').last().click();
+  await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Note on the call').inputValue()).toBe('');
+  expect(await page.locator('#contact output:not(:empty)').count()).toBe(0);
+  await search(page);
+  await page.getByRole('button', { name: /^Tristin Upton/ }).click();
+  await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor();
+});
+
+it('has one main landmark and no accessibility errors, before and after the sign-in', async () => {
+  expect(await page.getByRole('main').count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  const signedOut = await (await browser.newContext()).newPage();
+  await signedOut.goto(portal);
+  await signedOut.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await violations(signedOut)).toEqual([]);
+  await signedOut.context().close();
 });
 
 it('keeps what is typed when the service fails', async () => {
@@ -296,7 +331,7 @@ it('uploads a record set with its progress', async () => {
   await page.getByLabel('File (CSV or NDJSON)').setInputFiles({ name: 'types.csv', mimeType: 'text/csv', buffer });
   await page.getByLabel('Only check the file').check();
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByText('20000 read: 20000 new, 0 changed, 0 unchanged.').waitFor();
+  await page.getByText('20000 checked: 20000 new, 0 changed, 0 unchanged.').waitFor();
   expect(await page.evaluate('document.querySelector("#import progress").value')).toBe(1);
   const bad = { name: 'types.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('EventTypeId\nmany\n') };
   await page.getByLabel('File (CSV or NDJSON)').setInputFiles(bad);
@@ -383,7 +418,7 @@ describe('each state of an account leads to a form or a sentence', () => {
     await page.getByLabel('Present password').fill(password);
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.locator('#new-password .error').waitFor();
+    await page.locator('#new-password .error', { hasText: /^New password / }).waitFor();
     await page.getByLabel('New password').fill('a pass phrase of the portal');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByRole('heading', { name: 'Contacts' }).waitFor();

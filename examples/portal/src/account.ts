@@ -21,7 +21,7 @@ export function onAccount(next: () => Promise<void>): void {
 /** Shows one step and a sentence about it, or the portal. */
 export function showStep(step: string | undefined, text = ''): void {
   for (const each of steps) show(each, each === step);
-  show('main', step === undefined);
+  show('#parts', step === undefined);
   show('#sign-out', Boolean(session.get()));
   find('#message', HTMLParagraphElement).textContent = text;
 }

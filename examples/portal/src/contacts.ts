@@ -1,6 +1,6 @@
 import { AgencyError, dataFrom, isSet, type Schemas } from 'agency-operations-client';
 import { client } from './client.js';
-import { fill, find, messageOf, onSend, show } from './page.js';
+import { clearMessages, fill, find, messageOf, onSend, show } from './page.js';
 
 const fields = ['Phone', 'EmailWork', 'AdditionalInformation'] as const;
 
@@ -11,17 +11,20 @@ onSend('#search', async (values) => {
   const buttons = Contacts.map(({ ContactId, Name, Phone }) => {
     const button = document.createElement('button');
     button.textContent = `${Name} ${Phone}`;
-    button.addEventListener('click', () => void open(ContactId).catch(showFailure));
+    button.addEventListener('click', () => {
+      const failed = find('#open-failed', HTMLParagraphElement);
+      failed.textContent = '';
+      open(ContactId).catch((error: unknown) => (failed.textContent = messageOf(error)));
+    });
     return button;
   });
   fill(find('#found', HTMLUListElement), buttons);
   const { Total, TotalIsEstimate } = ResponseStatus.Meta;
-  if (Number(Total) <= buttons.length) return buttons.length > 0 ? '' : 'No contact was found.';
+  if (buttons.length === 0) return 'No contact was found.';
+  if (Number(Total) <= buttons.length) return buttons.length === 1 ? '1 contact.' : `${buttons.length} contacts.`;
   const all = `${TotalIsEstimate ? 'about ' : ''}${Number(Total).toLocaleString()}`;
   return `The first ${buttons.length} of ${all} contacts. Type more of the name to see others.`;
 });
-
-const showFailure = (error: unknown) => (find('#search output', HTMLOutputElement).textContent = messageOf(error));
 
 type Opened = { contact: Schemas['Contact']; etag: string };
 let opened: Opened | undefined;
@@ -37,6 +40,12 @@ async function open(ContactId: number): Promise<void> {
   const { contact } = opened;
   find('#contact h3', HTMLHeadingElement).textContent = contact.Name;
   clearStored();
+  // What was typed and said about another contact must not stay.
+  for (const id of ['#edit', '#picture', '#log']) {
+    const each = find(id, HTMLFormElement);
+    each.reset();
+    clearMessages(each);
+  }
   for (const name of fields) inputOf(name).value = textOf(contact, name);
   await showActivities(ContactId);
   await showPicture(contact);
@@ -109,7 +118,7 @@ onSend('#edit', async () => {
   } catch (error) {
     if (!(error instanceof AgencyError) || error.answered.response.status !== 412) throw error;
     merge(await read(ContactId), contact);
-    return 'Someone else has changed this contact. Compare the values, and save again.';
+    return 'Someone else has changed this contact. Compare the values, and press Save again.';
   }
 });
 

@@ -21,5 +21,6 @@ onSend('#import', async (values) => {
     dryRun: values.has('dryRun'),
     onProgress: (sent, total) => (progress.value = sent / total),
   });
-  return `${answer.Read} read: ${answer.Inserted} new, ${answer.Updated} changed, ${answer.Unchanged} unchanged.`;
+  const done = values.has('dryRun') ? 'checked' : 'imported';
+  return `${answer.Read} ${done}: ${answer.Inserted} new, ${answer.Updated} changed, ${answer.Unchanged} unchanged.`;
 });

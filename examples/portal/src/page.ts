@@ -21,18 +21,24 @@ export function fill(list: HTMLElement, items: (string | HTMLElement)[]): void {
   list.replaceChildren(...lines);
 }
 
-/** Calls `work` when the user sends the form, and shows the returned text or the error. */
+/**
+ * Calls `work` when the user sends the form, and shows the returned text or the error. Removes the text as soon as the
+ * user changes the form, and the error of a field as soon as the user changes the field.
+ */
 export function onSend(selector: string, work: (values: FormData, form: HTMLFormElement) => Promise<string>): void {
   const form = find(selector, HTMLFormElement);
-  const output = find(`${selector} output`, HTMLOutputElement);
+  const output = outputOf(form);
+  form.addEventListener('input', ({ target }) => {
+    output.textContent = '';
+    if (target instanceof HTMLElement) clearError(target);
+  });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    clearErrors(form);
+    clearMessages(form);
     const values = new FormData(form);
     const disable = (disabled: boolean) =>
       form.querySelectorAll('button').forEach((each) => (each.disabled = disabled));
     disable(true);
-    output.textContent = '';
     output.textContent = await work(values, form).catch((error: unknown) => showErrors(form, error));
     disable(false);
     // The button lost the focus while it was disabled.
@@ -40,26 +46,44 @@ export function onSend(selector: string, work: (values: FormData, form: HTMLForm
   });
 }
 
-function clearErrors(form: HTMLFormElement): void {
-  for (const text of form.querySelectorAll('.error')) text.remove();
-  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+const outputOf = (form: HTMLFormElement): HTMLOutputElement => find(`#${form.id} output`, HTMLOutputElement);
+
+/** Removes the message of a form, and the errors of its fields. */
+export function clearMessages(form: HTMLFormElement): void {
+  outputOf(form).textContent = '';
+  for (const field of form.querySelectorAll<HTMLElement>('[aria-invalid]')) clearError(field);
 }
 
-/** Puts each error at the field of its name, and returns the message for the whole form. */
+function clearError(field: HTMLElement): void {
+  if (!field.hasAttribute('aria-invalid')) return;
+  document.getElementById(field.getAttribute('aria-describedby')!)?.remove();
+  field.removeAttribute('aria-invalid');
+  field.removeAttribute('aria-describedby');
+}
+
+/** Puts each error at the field of its name, in the words of its label. Returns the message for the whole form. */
 function showErrors(form: HTMLFormElement, error: unknown): string {
   const { Errors = [] } = (error instanceof AgencyError && error.answered.error?.ResponseStatus) || {};
+  let message = messageOf(error);
   for (const { FieldName, Message } of Errors) {
     const field = form.querySelector(`[name="${CSS.escape(FieldName)}"]`);
-    if (!field) continue;
+    const label = field?.closest('label');
+    if (!field || !label) continue;
     const text = document.createElement('span');
     text.className = 'error';
     text.id = `${form.id}-${FieldName}`;
-    text.textContent = Message;
+    text.textContent = Message.replace(FieldName, () => wordsOf(label));
+    message = message.replace(Message, () => text.textContent!);
     field.setAttribute('aria-invalid', 'true');
     field.setAttribute('aria-describedby', text.id);
-    field.closest('label')?.after(text);
+    label.after(text);
   }
-  return messageOf(error);
+  return message;
+}
+
+/** The words of a label, without those of its field. */
+function wordsOf(label: HTMLLabelElement): string {
+  return label.firstChild?.textContent?.trim() ?? '';
 }
 
 /** The text about a failed call. An error that is no AgencyError is a failure of the network. */
