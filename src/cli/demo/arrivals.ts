@@ -9,13 +9,14 @@ import type { Office } from './places.js';
 const firstBooking = 9001;
 const day = 24 * 60;
 /**
- * The bookings at the first location: minutes from now to StartDate, and minutes from now at which the customer
- * arrived. Today one is due, one early, one late, and one is not there yet; three are for tomorrow.
+ * The bookings at the first location: minutes from now to StartDate, and for how many minutes the customer has been
+ * there. Today one is due, one early, one late, and one is not there yet; three are for tomorrow. Shortly after
+ * midnight all begin at midnight at the earliest, because the service closes visits of yesterday.
  */
 const booked = [
-  { start: 0, arrived: -12 },
-  { start: 60, arrived: -6 },
-  { start: -45, arrived: -4 },
+  { start: 0, arrived: 12 },
+  { start: 60, arrived: 6 },
+  { start: -45, arrived: 4 },
   { start: 30 },
   { start: day },
   { start: day + 60 },
@@ -33,11 +34,12 @@ export async function fillArrivals(
   const { calendar } = filling;
   const [line] = lines;
   const customers = people.filter(({ ContactId, Deleted }) => ContactId % 6 === 4 && !Deleted);
-  const quarter = calendar.quarterHour();
+  const [quarter, midnight] = [calendar.quarterHour(), calendar.daysAgo(0)];
   for (const [index, { start, ...more }] of booked.entries()) {
     const { ContactId, ContactGUID: CustomerId } = customers[index];
     const AppointmentId = firstBooking + index;
-    const StartDate = calendar.after(quarter, start);
+    const planned = calendar.after(quarter, start);
+    const StartDate = planned < midnight ? midnight : planned;
     const booking = {
       ...{ AppointmentId, ContactId, AgentId: own.agent, EventTypeId: 7, Status: 'Planned' as const },
       ...{ StartDate, EndDate: calendar.after(StartDate, line.minutes), ModifiedAt: calendar.now },
@@ -47,7 +49,7 @@ export async function fillArrivals(
       await filling.put(Appointment, [booking]);
       continue;
     }
-    const SignInTime = calendar.after(calendar.now, more.arrived);
+    const SignInTime = calendar.today(0, more.arrived);
     const CheckInId = filling.guid();
     await filling.put(Appointment, [{ ...booking, ArrivedTime: SignInTime, CheckInId }]);
     await visits.insert({

@@ -577,6 +577,20 @@ describe('demo data', () => {
   });
 });
 
+it('a demo that is made shortly after midnight has no open visit of yesterday', async () => {
+  const database = await freshDatabase();
+  const settings = { ...cliSettings(database.url), CLOCK: '2026-11-16T00:03:00' };
+  expect(await agency(['demo', '--contacts', '60'], settings)).toMatchObject({ code: 0 });
+  const app = await startApp(settings);
+  const open = await app.db.all<{ SignInTime: string }>(sql`SELECT SignInTime FROM checkins WHERE Status < 3`);
+  const booked = sql`SELECT StartDate FROM appointments WHERE CheckInId IN (SELECT Id FROM checkins WHERE Status < 3)`;
+  const planned = await app.db.all<{ StartDate: string }>(booked);
+  await app.close();
+  await database.drop();
+  const days = [...open.map(({ SignInTime }) => SignInTime), ...planned.map(({ StartDate }) => StartDate)];
+  expect(new Set(days.map((moment) => moment.slice(0, 10)))).toEqual(new Set(['2026-11-16']));
+});
+
 describe('rows of examples', () => {
   @Table('pets')
   class Pet {
