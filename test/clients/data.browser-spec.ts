@@ -286,23 +286,6 @@ describe('the table', () => {
     expect(await headings()).toEqual(['Last name', 'Contact id']);
   });
 
-  it('names the time zone of the business, and shows times in it, wherever the browser is', async () => {
-    const other = await browser.newPage({ timezoneId: 'Asia/Tokyo' });
-    await other.route('**/v1/Auth/Me', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), TimeZone: 'America/New_York' } });
-    });
-    await other.goto(`${app.url}/data#listQueue`);
-    await other.getByRole('button', { name: 'Rosa Delgado' }).click();
-    await answered(other);
-    expect(await other.locator('#zone').innerText()).toBe('Times are those of America/New York.');
-    const cell = other.locator('td[data-field=SignInTime]').first();
-    const sent = (await cell.getAttribute('title'))!;
-    const form = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
-    expect(await cell.innerText()).toBe(new Intl.DateTimeFormat('en-US', form).format(new Date(sent)));
-    await other.close();
-  });
-
   it('shows text of other users without interpreting HTML', async () => {
     const LastName = '<img src=x onerror=alert(1)>';
     await app.db.tx(() => app.db.update(Contact, { ContactId: 1 }, { Name: LastName, LastName }));

@@ -3,7 +3,7 @@ import { bar, boardsPath, frame, welcome, type PageSettings } from './page-layou
 /** The page that lists the locations whose boards the user may open. */
 export const boardsPage = (settings: PageSettings): string =>
   frame({
-    publicPath: settings.publicPath,
+    settings,
     title: 'Boards – Agency Operations Service',
     styles: ['home.css'],
     scripts: ['boards.js'],

@@ -3,7 +3,7 @@ import { bar, dataPath, frame, welcome, type PageSettings } from './page-layout.
 /** The page that shows lists as tables, with filters and downloads. */
 export const dataPage = (settings: PageSettings): string =>
   frame({
-    publicPath: settings.publicPath,
+    settings,
     title: 'Data – Agency Operations Service',
     styles: ['data.css'],
     scripts: ['data.js'],

@@ -3,7 +3,7 @@ import { bar, deskPath, frame, welcome, type PageSettings } from './page-layout.
 /** The page on which a receptionist works: today's bookings, the queue, the own station, and check-ins. */
 export const deskPage = (settings: PageSettings): string =>
   frame({
-    publicPath: settings.publicPath,
+    settings,
     title: 'Desk – Agency Operations Service',
     styles: ['desk.css'],
     scripts: ['desk.js'],
@@ -20,6 +20,7 @@ export const deskPage = (settings: PageSettings): string =>
         </form>
         <p id="said" role="status"></p>
         <p id="problem" role="alert"></p>
+        <p id="zone" hidden></p>
         <section id="station" aria-labelledby="station-title">
           <h2 id="station-title">At your station</h2>
           <p id="current">Nobody.</p>

@@ -56,7 +56,7 @@ export class FormPages {
     const { organisation, publicPath } = this.config;
     const content = Mustache.render(template, { ...values, title, alert, root: publicPath }, partials);
     return frame({
-      publicPath,
+      settings: this.config,
       language,
       title: Mustache.escape(alert ? `Error: ${title}` : title),
       styles: ['form.css', ...styles],

@@ -160,7 +160,7 @@ export function homePage(state: HomeState, origin: string): string {
   const { swagger: documented, publicPath } = settings;
   const at = Mustache.escape(origin + publicPath);
   return frame({
-    publicPath,
+    settings,
     title: 'Agency Operations Service',
     styles: ['home.css'],
     scripts: ['home.js'],

@@ -3,7 +3,7 @@ import { bar, frame, importsPath, welcome, type PageSettings } from './page-layo
 /** The page on which people import files, look through the changes, and take imports back. */
 export const importsPage = (settings: PageSettings): string =>
   frame({
-    publicPath: settings.publicPath,
+    settings,
     title: 'Imports – Agency Operations Service',
     styles: ['data.css', 'imports.css'],
     scripts: ['imports.js'],
@@ -85,6 +85,7 @@ export const importsPage = (settings: PageSettings): string =>
       </section>
       <section id="result" aria-labelledby="caption" hidden>
         <h2 id="caption"></h2>
+        <p id="zone" hidden></p>
         <form id="filter" class="row">
           <label>Show <select name="Action" class="control"></select></label>
           <label>Reason <select name="ErrorCode" class="control"></select></label>

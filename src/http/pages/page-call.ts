@@ -28,6 +28,12 @@ export interface PageMeans {
   readonly config: Config;
 }
 
+/** The sentences that name the clock of the office. */
+const clocks: Readonly<Record<PageLanguage, (zone: string) => string>> = {
+  en: (zone) => `All times are by the clock of the office (${zone}).`,
+  es: (zone) => `Todas las horas son las del reloj de la oficina (${zone}).`,
+};
+
 /** A request to a page, and its response in the language of the browser and by the clock of TIME_ZONE. */
 export class PageCall<Words extends { readonly title: string }> {
   readonly language: PageLanguage;
@@ -59,11 +65,11 @@ export class PageCall<Words extends { readonly title: string }> {
   readonly time = (moment: DateTime): string => this.format(moment, { timeStyle: 'short' });
   readonly when = (moment: DateTime): string => this.format(moment, { dateStyle: 'full', timeStyle: 'short' });
 
-  /** The name of the clock of TIME_ZONE at a moment, such as "Mountain Standard Time". */
-  clockAt(moment: DateTime): string {
+  /** Names the clock of TIME_ZONE, such as "Mountain Standard Time", because that of a phone may show other times. */
+  readonly clock = (moment: DateTime): string => {
     const parts = this.formatter({ timeZoneName: 'long' }).formatToParts(toDate(moment));
-    return parts.find(({ type }) => type === 'timeZoneName')!.value;
-  }
+    return clocks[this.language](parts.find(({ type }) => type === 'timeZoneName')!.value);
+  };
 
   protected get locale(): string {
     return this.language === 'en' ? 'en-US' : 'es-US';

@@ -4,8 +4,8 @@ import { assetsPath, docsPath } from '../server/docs-path.js';
 import { signInDialog } from './sign-in-dialog.js';
 
 interface Frame {
-  /** The path with which all addresses in the page begin. */
-  publicPath: Config['publicPath'];
+  /** `publicPath` begins all addresses in the page. Its scripts show times in `timeZone`, with office-time.js. */
+  settings: Pick<Config, 'publicPath' | 'timeZone'>;
   title: string;
   /** Language code of the page; English by default. */
   language?: string;
@@ -19,7 +19,8 @@ interface Frame {
   body: string;
 }
 
-export function frame({ publicPath, title, language = 'en', styles = [], scripts, head = '', body }: Frame): string {
+export function frame({ settings, title, language = 'en', styles = [], scripts, head = '', body }: Frame): string {
+  const { publicPath, timeZone } = settings;
   const assets = publicPath + assetsPath;
   const lines = [
     ...['page.css', ...styles].map((name) => `<link rel="stylesheet" href="${assets}/${name}">`),
@@ -31,6 +32,7 @@ export function frame({ publicPath, title, language = 'en', styles = [], scripts
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="time-zone" content="${timeZone}">
     <title>${title}</title>
     <link rel="icon" href="${publicPath}/favicon.svg" type="image/svg+xml">
     ${lines.filter(Boolean).join('\n    ')}
@@ -92,7 +94,7 @@ const pagesOf = (documented: boolean): typeof pages => (documented ? [...pages, 
 export const pagePathsOf = (documented: boolean): string[] => pagesOf(documented).map(([path]) => path);
 
 /** The settings that change pages with a bar. */
-export type PageSettings = Pick<Config, 'swagger' | 'organisation' | 'publicPath'>;
+export type PageSettings = Pick<Config, 'swagger' | 'organisation' | 'publicPath' | 'timeZone'>;
 
 /**
  * The bar with navigation and sign-in at the top of a page. `current` is the path of the page. The script session.js

@@ -4,7 +4,7 @@ import { bar, frame, type PageSettings } from './page-layout.js';
 /** The page with Swagger UI and the sign-in bar. */
 export const swaggerPage = (settings: PageSettings): string =>
   frame({
-    publicPath: settings.publicPath,
+    settings,
     title: 'API – Agency Operations Service',
     styles: ['swagger-ui.css', 'swagger.css'],
     head: `<script src="${settings.publicPath}${assetsPath}/swagger-ui-bundle.js" defer></script>`,

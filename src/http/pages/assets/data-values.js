@@ -1,4 +1,6 @@
 // How values and names of fields read for people.
+import { officeFormat } from './office-time.js';
+
 const unsetMoment = '0001-01-01T00:00:00';
 
 /** Creates an element with text, never with HTML, because the text may come from other users. */
@@ -26,17 +28,14 @@ export function titleOf(field) {
 }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-let moment;
-let time;
+const time = officeFormat({ timeStyle: 'short' });
+const moment = officeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** Sets the time zone of the business, in which times are shown. */
-export function useTimeZone(timeZone) {
-  time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone });
-  moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-}
+/** The time of day of a moment; '' for an unset one. */
+export const timeOf = (value) => (isUnset(value) ? '' : time.format(new Date(value)));
 
-/** The present time of day. */
-export const timeNow = () => time.format(new Date());
+/** The day and the time of day of a moment. */
+export const momentOf = (value) => moment.format(new Date(value));
 
 /** Whether a value is unset, as the service sends it. */
 export const isUnset = (value) =>

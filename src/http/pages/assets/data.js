@@ -5,7 +5,8 @@ import { namesFrom } from './data-names.js';
 import { closePanel, keepPanels } from './data-panels.js';
 import { hashOf, hashOfRecord, listIn, place } from './data-place.js';
 import { callOf, recordsIn } from './data-record.js';
-import { element, options, saveFile, timeNow, useTimeZone } from './data-values.js';
+import { element, options, saveFile, timeOf } from './data-values.js';
+import { showZone } from './office-time.js';
 import { offerCopies } from './copy.js';
 import { openSession } from './session.js';
 import { call, get, messageOf } from './tokens.js';
@@ -309,7 +310,7 @@ async function load(page) {
   // An estimate may be too low: after a full page there may be another one.
   const total = TotalIsEstimate && rows.length === take ? Math.max(Number(Total), skip + take + 1) : Number(Total);
   const ofAll = TotalIsEstimate ? `about ${Number(Total).toLocaleString('en-US')}` : Total;
-  return { rows, total, ofAll, readAt: timeNow(), names: await names.ofRows(list.references, rows) };
+  return { rows, total, ofAll, readAt: timeOf(Date.now()), names: await names.ofRows(list.references, rows) };
 }
 
 /** What leads on from a list without rows. */
@@ -327,6 +328,7 @@ function tell({ rows, ofAll, readAt }, isStep) {
   if (checked().length === 0) say('No columns are chosen.');
   else say(rows.length === 0 ? `No rows. ${whatToDo(what)}` : `${skip + 1} to ${skip + rows.length} of ${ofAll}`);
   at('#read').textContent = `Read at ${readAt}.`;
+  showZone(at('#zone'));
   at('#url').textContent = addressOf(list, what, { page: { skip, take, include: 'total' } });
   at('#curl').textContent =
     `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, what, { format: 'csv' }))}`;
@@ -481,7 +483,7 @@ async function signedIn(who) {
   if (!isOther) return;
   at('#hint').hidden = who !== undefined;
   query.hidden = who === undefined;
-  at('#zone').hidden = who === undefined;
+  at('#zone').hidden = true;
   const now = ++turn;
   at('#result').hidden = true;
   dialog.close();
@@ -499,12 +501,10 @@ async function signedIn(who) {
     return;
   }
   if (now !== turn) return;
-  useTimeZone(who.TimeZone);
   at('#record .user').value = who.UserName;
-  at('#zone').textContent = `Times are those of ${who.TimeZone.replaceAll('_', ' ')}.`;
   readable = listsFor(description, who.Operations);
   names = namesFrom(new Set(readable.lists.map(({ path }) => path)), read);
-  query.hidden = at('#zone').hidden = readable.lists.length === 0;
+  query.hidden = readable.lists.length === 0;
   if (query.hidden) say('Your role does not include any list. An Administrator can add lists to your role.');
   else open();
 }

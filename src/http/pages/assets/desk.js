@@ -1,7 +1,8 @@
 // The page on which a receptionist works. Rows stay the same elements while their texts change, so that a change of the
 // queue takes the focus from nobody who works by keyboard.
 import { inOneTab } from './client/index.js';
-import { element, isUnset, options } from './data-values.js';
+import { element, isUnset, momentOf, options, timeOf } from './data-values.js';
+import { officeFormat, showZone } from './office-time.js';
 import { openSession } from './session.js';
 import { authorized, call, liveQueue, messageOf, Refused } from './tokens.js';
 
@@ -22,7 +23,6 @@ let queue = [];
 /** The open visit at the station of this page. */
 let current;
 let following = new AbortController();
-let time;
 /** Number of the latest search for free times, to ignore late responses for earlier ones. */
 let turn = 0;
 
@@ -111,7 +111,6 @@ async function changeIf(etag, id, body) {
 }
 
 const nameOf = ({ Ticket, CustomerName }) => [Ticket, CustomerName].filter(Boolean).join(' ');
-const timeOf = (moment) => (isUnset(moment) ? '' : time.format(new Date(moment)));
 
 function showQueue(entries) {
   queue = entries;
@@ -313,7 +312,7 @@ async function offerTimes() {
   }
 }
 
-const timesOf = (moments) => options(moments.map((each) => [new Date(each).toISOString(), time.format(each)]));
+const timesOf = (moments) => options(moments.map((each) => [new Date(each).toISOString(), timeOf(each)]));
 
 /** The times that staff can book only with Overbook, apart from the free ones. */
 function timeGroup(label, times) {
@@ -325,7 +324,7 @@ function timeGroup(label, times) {
 /** The quarter-hours of a day in TIME_ZONE from now on, in milliseconds since 1970. */
 function quartersOf(day) {
   const quarter = 900_000;
-  const dayOf = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: user.TimeZone });
+  const dayOf = officeFormat({ dateStyle: 'short' }, 'sv-SE');
   const around = Date.parse(`${day}T00:00:00Z`);
   const all = Array.from({ length: 52 * 4 }, (_, index) => around - 14 * 3_600_000 + index * quarter);
   return all.filter((moment) => moment > Date.now() && dayOf.format(moment) === day);
@@ -350,14 +349,14 @@ async function bookAt(StartDate, more = {}) {
     const [{ CustomerName, Code }] = Bookings;
     forgetChosen();
     await readBookings();
-    return `Booked: ${CustomerName}, ${moment.format(new Date(StartDate))}. The code is ${Code}.`;
+    return `Booked: ${CustomerName}, ${momentOf(StartDate)}. The code is ${Code}.`;
   } catch (error) {
     if (error.meta?.Next === undefined) throw error;
     const next = error.meta.Next.split(',').filter(Boolean);
     at('#instead').hidden = false;
     at('#instead span').replaceChildren(
       ...next.map((start) => {
-        const button = element('button', moment.format(new Date(start)), { type: 'button', class: 'button' });
+        const button = element('button', momentOf(start), { type: 'button', class: 'button' });
         button.addEventListener('click', () => void act(button, () => bookAt(start)));
         return button;
       }),
@@ -365,8 +364,6 @@ async function bookAt(StartDate, more = {}) {
     throw error;
   }
 }
-
-let moment;
 
 /** Shows a location: its lines and stations, and its queue until another one is chosen. */
 async function openLocation() {
@@ -413,7 +410,7 @@ async function openLocation() {
 function showState({ live, since }) {
   const shown = at('#live');
   shown.className = live ? '' : 'late';
-  shown.textContent = live ? 'Live' : `No connection since ${time.format(since)}. The queue may have changed.`;
+  shown.textContent = live ? 'Live' : `No connection since ${timeOf(since)}. The queue may have changed.`;
 }
 
 const openSafely = () => {
@@ -449,6 +446,7 @@ async function open() {
   openSafely();
 }
 
+showZone(at('#zone'));
 await openSession((signedIn) => {
   if (signedIn?.UserId === user?.UserId) {
     user = signedIn;
@@ -460,9 +458,6 @@ await openSession((signedIn) => {
   at('#hint').hidden = user !== undefined;
   at('#hint').textContent = 'Sign in to work at a desk.';
   if (!user) return;
-  const zone = { timeZone: user.TimeZone };
-  time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', ...zone });
-  moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', ...zone });
   if (may('callNext')) {
     open().catch((error) => (at('#problem').textContent = messageOf(error)));
     return;

@@ -1,5 +1,5 @@
 import { openGrid, sizes } from './data-grid.js';
-import { asText, element, options, saveFile, titleOf, useTimeZone } from './data-values.js';
+import { asText, element, options, saveFile, titleOf } from './data-values.js';
 import {
   counts,
   doubts,
@@ -14,6 +14,7 @@ import {
   summaryOf,
   titleOfSet,
 } from './imports-words.js';
+import { showZone } from './office-time.js';
 import { service } from './service.js';
 import { openSession } from './session.js';
 import { call, get, messageOf, previewImport, Refused } from './tokens.js';
@@ -686,7 +687,6 @@ async function signedIn(who) {
 
 async function begin() {
   const now = ++turn;
-  useTimeZone(user.TimeZone);
   try {
     sets = may('listImportSets') ? (await call('GET', '/v1/Imports/Sets')).Sets : [];
   } catch (error) {
@@ -774,4 +774,5 @@ addEventListener('popstate', () => {
   if (may('listImports')) void open();
 });
 
+showZone(at('#zone'));
 await openSession(signedIn);

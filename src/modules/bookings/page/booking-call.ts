@@ -16,9 +16,6 @@ export class BookingCall extends PageCall<Words> {
     this.show(404, { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' });
   }
 
-  /** The sentence that names the clock of the office. */
-  readonly clock = (moment: DateTime): string => this.words.clock(this.clockAt(moment));
-
   /** Opening hours such as "9:00 AM – 5:00 PM". */
   hours({ From, To }: Pick<Hours, 'From' | 'To'>): string {
     const form = new Intl.DateTimeFormat(this.locale, { timeStyle: 'short', timeZone: 'UTC' });

@@ -119,7 +119,7 @@ export class ArrivalPageController {
 
 /** The status and the text of the page after a refused try; undefined for an error of the service. */
 function refusalOf(error: unknown, call: ArrivalCall): { status: number; text: string } | undefined {
-  const { words: said, date, time } = call;
+  const { words: said, date, time, clock } = call;
   if (error instanceof TooManyRequests) return { status: 429, text: said.later };
   if (error instanceof NotFound) return { status: 404, text: said.unknown };
   if (error instanceof Invalid) return { status: 409, text: said.closed };
@@ -131,7 +131,8 @@ function refusalOf(error: unknown, call: ArrivalCall): { status: number; text: s
     office: () => said.office(error.place, date(StartDate), time(StartDate)),
     ended: () => said.ended,
   };
-  return { status: 409, text: texts[error.reason]() };
+  const named = error.reason === 'ended' ? '' : ` ${clock(StartDate)}`;
+  return { status: 409, text: texts[error.reason]() + named };
 }
 
 function isRefusal(error: unknown): boolean {

@@ -505,7 +505,7 @@ describe('arrivals', () => {
       const texts: [object, number, RegExp, string?][] = [
         [{ Code: 'ZZZZZZZZ', LastName: 'Lopez' }, 404, /no booking/],
         [{ Code, LastName: 'Other' }, 404, /no booking/],
-        [{ Code, LastName: 'Lopez' }, 409, /at 10:00.AM. You can check in here from 9:30.AM/],
+        [{ Code, LastName: 'Lopez' }, 409, /at 10:00.AM. You can check in here from 9:30.AM. All times are by/],
         [{ Code: tomorrow.Code, LastName: 'Lopez' }, 409, /Wednesday, March 11, 2026/],
         [{ Code, LastName: 'Lopez' }, 409, /another office: North/, `/arrive/${south}`],
       ];
@@ -516,6 +516,7 @@ describe('arrivals', () => {
       }
       const spanish = await send({ Code, LastName: 'Lopez' }).set('Accept-Language', 'es').expect(409);
       expect(spanish.text).toContain('Puede registrarse aquí');
+      expect(spanish.text).toContain('reloj de la oficina');
     });
 
     it('the poster has a QR code of the page; unknown and inactive locations have neither', async () => {

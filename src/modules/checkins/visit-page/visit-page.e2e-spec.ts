@@ -97,6 +97,7 @@ describe('the page of a visit', () => {
       expect(text).toContain(part);
     expect(text).toMatch(/Expected wait: 25 min \(until about 9:25\sAM\)\./u);
     expect(text).toMatch(/data-late="Last read 9:00\sAM, trying again\.">Last read 9:00\sAM</u);
+    expect(text).toContain('All times are by the clock of the office (Coordinated Universal Time).');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('no-referrer');

@@ -42,6 +42,7 @@ const placeTemplate = `<h1>{{words.title}}</h1>
 {{/tasks}}</ul>{{/hasTasks}}
 </nav>
 <p id="read" data-late="{{late}}">{{read}}</p>
+<p class="clock">{{clock}}</p>
 <p id="refresh">{{#isOpen}}<a class="button" href="{{home}}">{{words.refresh}}</a>{{/isOpen}}</p>`;
 
 const leaveTemplate = `<h1>{{title}}</h1>
@@ -59,7 +60,7 @@ const reasons = ['ended', 'served', 'many', 'changed'] as const;
  */
 export function placeView(
   view: VisitView,
-  { words, time }: Pick<VisitCall, 'words' | 'time'>,
+  { words, time, clock }: Pick<VisitCall, 'words' | 'time' | 'clock'>,
   { problem, received = '' }: { problem: string; received?: string | undefined },
 ): Content {
   const { place, now, LocationName, hasBookings } = view;
@@ -81,6 +82,7 @@ export function placeView(
     wait: isWaiting && waitOf(place.WaitTime, words, time(shift(now, place.WaitTime * 60_000) ?? now)),
     read: words.read(time(now)),
     late: words.late(time(now)),
+    clock: clock(now),
     every: place ? refreshOpen : refreshEnded,
     tasks,
     hasTasks: tasks.length > 0,

@@ -48,9 +48,9 @@ export class MailboxController {
       lines: (channel === 'Mail' ? text : short).split('\n').filter(Boolean).map(lineOf),
     }));
     const held = (await this.held()).map((message) => ({ ...message, until: this.timeOf(message.NextTryAt) }));
-    const { timeZone, publicPath } = this.config;
+    const { timeZone } = this.config;
     const body = bar(mailboxPath, this.config) + Mustache.render(content, { messages, held, timeZone });
-    return frame({ publicPath, title: 'Mailbox', styles: ['home.css'], scripts: ['home.js'], body });
+    return frame({ settings: this.config, title: 'Mailbox', styles: ['home.css'], scripts: ['home.js'], body });
   }
 
   /** The messages that wait for the end of the quiet hours, and were not tried yet. The next one comes first. */

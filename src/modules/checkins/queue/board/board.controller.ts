@@ -15,9 +15,10 @@ const table = (id: string, title: string, columns: readonly string[]): string =>
       </section>`;
 
 /** The HTML page for the screen in a waiting room. Its script writes the texts in the language of the screen. */
-const boardPage = ({ organisation, publicPath }: Pick<Config, 'organisation' | 'publicPath'>): string =>
-  frame({
-    publicPath,
+const boardPage = (settings: Pick<Config, 'organisation' | 'publicPath' | 'timeZone'>): string => {
+  const { organisation, publicPath } = settings;
+  return frame({
+    settings,
     title: 'Waiting room',
     styles: ['board.css'],
     head: `<meta name="referrer" content="no-referrer">
@@ -44,6 +45,7 @@ const boardPage = ({ organisation, publicPath }: Pick<Config, 'organisation' | '
     </footer>
     <noscript><p>The board needs JavaScript.</p></noscript>`,
   });
+};
 
 /**
  * Serves the page for the waiting room. The request needs no credentials, because the script of the page reads the API
