@@ -7,6 +7,7 @@ import { boardsPath, frame } from '../../../../http/pages/page-layout.js';
 const table = (id: string, title: string, columns: readonly string[]): string => `<section id="${id}" hidden>
         <h2 id="${id}-title"><span data-text="${id}">${title}</span> <span class="part"></span></h2>
         <table aria-labelledby="${id}-title">
+          <colgroup>${columns.map((name) => `<col class="${name.toLowerCase()}">`).join('')}</colgroup>
           <thead><tr>${columns
             .map((name) => `<th scope="col" data-text="${name.toLowerCase()}">${name}</th>`)
             .join('')}</tr></thead>
@@ -24,16 +25,17 @@ const boardPage = (settings: Pick<Config, 'organisation' | 'publicPath' | 'timeZ
     head: `<meta name="referrer" content="no-referrer">
     <meta name="robots" content="noindex">`,
     scripts: ['board.js'],
-    body: `<header><h1 dir="auto" data-text="room">Waiting room</h1>
-      ${organisation && `<p class="sender" dir="auto">${Mustache.escape(organisation)}</p>`}<time></time></header>
+    body: `<header><h1><bdi data-text="room">Waiting room</bdi></h1>
+      ${organisation && `<p class="sender"><bdi>${Mustache.escape(organisation)}</bdi></p>`}
+      <p class="clock"><time></time> <span id="zone"></span></p></header>
     <p id="old" role="alert" hidden></p>
     <button type="button" id="allow" class="button main" data-text="allow" hidden>Press here to allow the sound</button>
     <main>
       <section id="problem" role="alert" hidden><h2></h2><p></p><p class="said"></p>
         <p><a class="button" href="${publicPath}${boardsPath}" data-text="boards">Open the page Boards</a></p></section>
       <div aria-live="polite">${table('called', 'Please come', ['Ticket', 'Name', 'To'])}
-        <section id="next" hidden><h2 data-text="next">Next</h2><p class="ticket"></p><p dir="auto"></p>
-          <p dir="auto"></p></section></div>
+        <section id="next" hidden><h2><span data-text="next">Next</span> <span class="part"></span></h2>
+          <div><p class="ticket"></p><p><bdi></bdi></p><p><bdi></bdi></p></div></section></div>
       ${table('waiting', 'Waiting', ['Ticket', 'Line', 'Name', 'Wait'])}
       <p id="none" data-text="none" hidden>No customers are waiting.</p>
     </main>

@@ -4,11 +4,13 @@
 // reconnects when a stream ends.
 import { language, words } from './board-words.js';
 import { inOneTab } from './client/index.js';
+import { officeFormat, otherZone } from './office-time.js';
 import { servicePath } from './service.js';
 import { authorized, bearerToken, sessionEvents, urlOf } from './tokens.js';
 
 const location = window.location.pathname.split('/').filter(Boolean).pop();
 const at = (selector) => document.querySelector(selector);
+const main = at('main');
 const state = at('#state');
 const chime = at('#chime');
 /** The board waits this many milliseconds before it asks again, twice as many after each failure, up to `latest`. */
@@ -41,7 +43,8 @@ let lastSign;
 let turn = 0;
 let sound;
 
-const timeOf = (date) => date.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
+const clock = officeFormat({ hour: '2-digit', minute: '2-digit' }, language);
+const timeOf = (moment) => clock.format(moment);
 
 /**
  * Shortens a name to the first name and the initial of the last. A name of one word may be a surname, so that only its
@@ -54,64 +57,140 @@ function shortName(name) {
   return parts.length < 2 ? `${initial}.` : `${parts[0]} ${initial}.`;
 }
 
-/** Says a wait in minutes as people do: `25 min`, `8 h 45`. */
+/** Says a wait in minutes as people do: `25 min`, `8 h 45`; '' for none. */
 function duration(count) {
-  if (count === 0) return words.soon;
+  if (count === 0) return '';
   return count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${String(count % 60).padStart(2, '0')}`;
 }
 
-function row(texts) {
+/**
+ * Makes a row with the ticket in its first cell. Each further text is isolated, so that a name that is written from
+ * right to left has its own order of letters, but stands where the others do.
+ */
+function row(ticket, ...texts) {
   const line = document.createElement('tr');
-  for (const text of texts)
-    Object.assign(line.appendChild(document.createElement('td')), { textContent: text, dir: 'auto' });
+  line.insertCell().textContent = ticket;
+  for (const text of texts) {
+    const isolated = document.createElement('bdi');
+    isolated.textContent = text;
+    line.insertCell().appendChild(document.createElement('div')).append(isolated);
+  }
   return line;
 }
 
 const isBooked = ({ BookedFor }) => !BookedFor.startsWith('0001');
 
-/** The row of a waiting customer, with the booked time below the ticket. */
-function waitingRow(entry) {
-  const line = row([entry.Ticket, entry.LineName, shortName(entry.CustomerName), duration(entry.WaitTime)]);
-  if (isBooked(entry)) {
-    const booked = document.createElement('small');
-    booked.textContent = timeOf(new Date(entry.BookedFor));
-    line.firstChild.append(booked);
-  }
+/** Writes a ticket, with the booked time below it. */
+function showTicket(element, entry) {
+  element.textContent = entry.Ticket;
+  if (!isBooked(entry)) return;
+  const booked = document.createElement('small');
+  booked.textContent = timeOf(new Date(entry.BookedFor));
+  element.append(booked);
+}
+
+/** The row of a waiting customer. `soon` says a wait of less than a minute. */
+function waitingRow(entry, soon) {
+  const line = row(entry.Ticket, entry.LineName, shortName(entry.CustomerName), duration(entry.WaitTime) || soon);
+  showTicket(line.cells[0], entry);
   return line;
 }
 
-/**
- * Shows the part of a list whose turn it is: as many rows as fit on the screen. The first `pinned` rows are in every
- * part.
- */
-function showPart(section, pinned) {
-  const rows = [...section.querySelectorAll('tbody tr')];
-  const label = section.querySelector('.part');
-  label.textContent = '';
+/** The lists, with the number of their first rows that the board shows all the time. */
+const lists = [
+  ['#called', 1],
+  ['#waiting', 0],
+].map(([selector, pinned]) => [at(selector), pinned]);
+const rowsOf = (section) => [...section.querySelectorAll('tbody tr')];
+
+const bottomOf = (element) => element.getBoundingClientRect().bottom;
+
+/** Shows all rows of a list, and divides those after the pinned ones into parts that fit on the screen one by one. */
+function partsOf(section, pinned) {
+  const rows = rowsOf(section);
   for (const each of rows) each.hidden = false;
-  if (rows.length === 0) return;
-  const bottom = section.getBoundingClientRect().bottom;
-  if (rows.at(-1).getBoundingClientRect().bottom <= bottom + 1) return;
-  const top = rows[Math.min(pinned, rows.length - 1)].getBoundingClientRect().top;
+  const bottom = bottomOf(section);
+  const turning = rows.slice(pinned);
+  if (turning.length === 0 || bottomOf(rows.at(-1)) <= bottom + 1) return [turning];
+  const room = bottom - turning[0].getBoundingClientRect().top;
   const parts = [[]];
-  let left = bottom - top;
-  for (const each of rows.slice(pinned)) {
+  let left = room;
+  for (const each of turning) {
     const { height } = each.getBoundingClientRect();
     if (height > left && parts.at(-1).length > 0) {
       parts.push([]);
-      left = bottom - top;
+      left = room;
     }
     parts.at(-1).push(each);
     left -= height;
   }
-  const shown = turn % parts.length;
-  label.textContent = words.part(shown + 1, parts.length);
-  parts.forEach((part, index) => part.forEach((each) => (each.hidden = index !== shown)));
+  return parts;
 }
 
+/** Shows the part of each list whose turn it is. */
 function showParts() {
-  showPart(at('#called'), 1);
-  showPart(at('#waiting'), 0);
+  for (const [section, pinned] of lists) {
+    const parts = partsOf(section, pinned);
+    const shown = turn % parts.length;
+    section.querySelector('.part').textContent = parts.length > 1 ? words.part(shown + 1, parts.length) : '';
+    parts.forEach((part, index) => part.forEach((each) => (each.hidden = index !== shown)));
+  }
+}
+
+/** Each step makes the type larger by this factor; the board takes at most `mostSteps`. */
+const step = 1.08;
+const mostSteps = 20;
+/** The parts of the screen that the called customers may take above the waiting ones. */
+const shares = ['50%', '65%', '80%'];
+
+/** Sets the size of the type of the called customers and of the waiting ones, in steps, and the share of the former. */
+function setSize({ steps, share }) {
+  const parts = [at('main > div'), at('#waiting')];
+  parts.forEach((part, index) => part.style.setProperty('--scale', step ** steps[index]));
+  main.style.setProperty('--share', share);
+}
+
+/** What a size costs: the number of parts of both lists, of cut texts, and of what ends below the screen. */
+function costs() {
+  const parts = lists.map((list) => partsOf(...list).length);
+  const texts = [...main.querySelectorAll('tbody td:first-child, tbody td > div, #next')];
+  const cut = texts.filter((each) => each.scrollWidth > each.clientWidth);
+  const low = lists.map(([section, pinned]) => {
+    const rows = rowsOf(section);
+    const room = bottomOf(section) - bottomOf(rows[pinned - 1] ?? section.querySelector('thead')) + 1;
+    return rows.slice(pinned).filter((each) => each.offsetHeight > room).length + Number(room < 0);
+  });
+  const isNextLow = bottomOf(at('#next > div')) > bottomOf(at('#next')) + 1;
+  return [...parts, cut.length, ...low, Number(isNextLow)];
+}
+
+/**
+ * Chooses the largest type with which the lists need no more parts than with the smallest, and no more text is cut. The
+ * lists stand one above the other; on a wide screen side by side if there are too many called customers for that.
+ */
+function fit() {
+  let best = { steps: [0, 0], share: shares[0] };
+  setSize(best);
+  main.className = '';
+  if (partsOf(...lists[0]).length > 1) main.className = 'side';
+  const least = costs();
+  for (const share of shares) {
+    let size = { steps: [0, 0], share };
+    // The type of the waiting customers is never larger than that of the called ones.
+    for (const more of [
+      [1, 1],
+      [1, 0],
+    ])
+      for (;;) {
+        const larger = { steps: size.steps.map((each, index) => each + more[index]), share };
+        setSize(larger);
+        if (larger.steps[0] > mostSteps || costs().some((cost, index) => cost > least[index])) break;
+        size = larger;
+      }
+    if (size.steps[0] + size.steps[1] > best.steps[0] + best.steps[1]) best = size;
+  }
+  setSize(best);
+  showParts();
 }
 
 function show(entries) {
@@ -120,19 +199,30 @@ function show(entries) {
   called.sort((a, b) => (a.CalledTime < b.CalledTime ? 1 : -1));
   const waiting = queue.filter(({ Status }) => Status === 0);
   waiting.sort((a, b) => a.WaitTime - b.WaitTime || a.Position - b.Position || (a.SignInTime < b.SignInTime ? -1 : 1));
-  const toDesk = (entry) => row([entry.Ticket, shortName(entry.CustomerName), entry.StationName || words.desk]);
+  const toDesk = (entry) => row(entry.Ticket, shortName(entry.CustomerName), entry.StationName || words.desk);
   at('#called').hidden = called.length === 0;
   at('#called tbody').replaceChildren(...called.map(toDesk));
   at('#called tbody tr')?.classList.add('newest');
-  const [first] = waiting;
-  at('#next').hidden = called.length > 0 || !first;
-  const texts = first ? [first.Ticket, shortName(first.CustomerName), first.LineName] : [];
-  document.querySelectorAll('#next p').forEach((line, index) => (line.textContent = texts[index] ?? ''));
-  at('#waiting').hidden = waiting.length === 0;
-  at('#waiting tbody').replaceChildren(...waiting.map(waitingRow));
+  // The board says once who is next: in large type while nobody is called, otherwise in the first row.
+  const isLarge = called.length === 0 && waiting.length > 0;
+  at('#next').hidden = !isLarge;
+  if (isLarge) showNext(waiting[0]);
+  const listed = isLarge ? waiting.slice(1) : waiting;
+  at('#waiting').hidden = listed.length === 0;
+  const isFirst = (entry) => entry === waiting[0];
+  const rows = listed.map((entry) => waitingRow(entry, isFirst(entry) ? words.first : words.soon));
+  at('#waiting tbody').replaceChildren(...rows);
   at('#booked').hidden = !waiting.some(isBooked);
   at('#none').hidden = lastSign === undefined || queue.some(({ Status }) => Status < 2);
-  showParts();
+  fit();
+}
+
+function showNext(entry) {
+  showTicket(at('#next .ticket'), entry);
+  const [name, line] = document.querySelectorAll('#next bdi');
+  name.textContent = shortName(entry.CustomerName);
+  line.textContent = entry.LineName;
+  at('#next .part').textContent = duration(entry.WaitTime);
 }
 
 /** Shows the list that the service has sent, and rings if it has a newer call than all lists before. */
@@ -185,7 +275,7 @@ function setSound(on) {
   chime.setAttribute('aria-pressed', String(on));
   const ask = () => {
     at('#allow').hidden = !sound || sound.state === 'running';
-    showParts();
+    fit();
   };
   if (sound) sound.onstatechange = ask;
   ask();
@@ -311,7 +401,7 @@ async function follow(send, signal) {
 
 /** Shows the latest list that the service has sent to this browser, or what is wrong. */
 function take({ room, state: name, sign, queue: entries, reason, said }) {
-  if (room) at('h1').textContent = document.title = room;
+  if (room) at('h1 bdi').textContent = document.title = room;
   state.textContent = words[name] ?? '';
   if (entries && Date.now() - sign <= goneAfter) {
     lastSign = sign;
@@ -349,23 +439,24 @@ function run() {
 
 /** Shows the time of day, and how old the list is if the service is silent. */
 function tick() {
-  at('time').textContent = timeOf(new Date());
+  at('time').textContent = timeOf(Date.now());
   if (document.hidden) return;
   const age = lastSign === undefined ? 0 : Date.now() - lastSign;
   if (age > goneAfter) problem('offline');
   const isOld = age > oldAfter && age <= goneAfter;
-  if (isOld) at('#old').textContent = words.asOf(timeOf(new Date(lastSign)));
+  if (isOld) at('#old').textContent = words.asOf(timeOf(lastSign));
   if (at('#old').hidden !== isOld) return;
   at('#old').hidden = !isOld;
-  showParts();
+  fit();
 }
 
 document.documentElement.lang = language;
 for (const element of document.querySelectorAll('[data-text]')) element.textContent = words[element.dataset.text];
 document.title = words.room;
+at('#zone').textContent = otherZone(language);
 setSound(localStorage.getItem(soundKept) === 'on');
 addEventListener('hashchange', () => window.location.reload());
-addEventListener('resize', showParts);
+addEventListener('resize', fit);
 tick();
 setInterval(tick, 1000);
 setInterval(() => {
