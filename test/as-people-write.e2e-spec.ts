@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { Config } from '../src/config/config.js';
 import { KioskKeysService } from '../src/auth/api-keys/kiosk/kiosk-keys.service.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
 import { Contact, type StoredContact } from '../src/modules/contacts/contact.entity.js';
@@ -257,7 +258,7 @@ describe('a telephone number', () => {
         'Contacts[1].Phone is a toll-free number, which gets no text messages.',
     );
     await ways.PUT(two.id, { SMSOptIn: true });
-    const counted = (await inspectPhones(app.db)).map(({ what }) => what);
+    const counted = (await inspectPhones(app.db, app.get(Config))).map(({ what }) => what);
     expect(counted).toEqual(['1 contacts with SMSOptIn have no telephone number that can get text messages.']);
     await remove(one.id);
     await remove(two.id);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { SystemClock } from '../context/system-clock.js';
+import { DatabaseUpkeep } from '../database/database-upkeep.js';
 import { Db } from '../database/db.js';
 import { Job } from '../jobs/job.decorator.js';
 
@@ -16,6 +17,7 @@ const margin = 24 * 3_600_000;
 export class PruningService {
   constructor(
     private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     private readonly time: SystemClock,
     private readonly config: Config,
   ) {}
@@ -23,9 +25,9 @@ export class PruningService {
   @Job({ name: 'sign-in pruning', every: 3_600_000 })
   async prune(): Promise<void> {
     const over = this.time.at(-keptSession);
-    await this.db.removeOlder('sessions', 'ExpiresAt', over);
-    await this.db.removeOlder('sessions', 'EndedAt', over);
-    await this.db.removeOlder('refresh_tokens', 'IssuedAt', this.time.at(-this.config.sessionIdle - margin));
-    await this.db.removeOlder('sign_in_attempts', 'AttemptedAt', this.time.at(-keptAttempt));
+    await this.upkeep.removeOlder('sessions', 'ExpiresAt', over);
+    await this.upkeep.removeOlder('sessions', 'EndedAt', over);
+    await this.upkeep.removeOlder('refresh_tokens', 'IssuedAt', this.time.at(-this.config.sessionIdle - margin));
+    await this.upkeep.removeOlder('sign_in_attempts', 'AttemptedAt', this.time.at(-keptAttempt));
   }
 }

@@ -6,6 +6,7 @@ import { DatabaseAdapter } from './driver/adapter.js';
 import { adapterOf } from './start/adapter-of.js';
 import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
 import { DatabaseStart } from './start/database-start.js';
+import { DatabaseUpkeep } from './database-upkeep.js';
 import { Db } from './db.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './start/migrator.js';
@@ -30,11 +31,12 @@ import { SlowQueries } from './driver/slow-queries.js';
     },
     { provide: DataSource, inject: [DatabaseStart], useFactory: ({ dataSource }: DatabaseStart) => dataSource },
     Db,
+    DatabaseUpkeep,
     SlowQueries,
     Migrator,
     FieldCipher,
   ],
-  exports: [Schema, DatabaseStart, Db, Migrator, FieldCipher, SlowQueries],
+  exports: [Schema, DatabaseStart, Db, DatabaseUpkeep, Migrator, FieldCipher, SlowQueries],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}

@@ -4,9 +4,6 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { Config } from '../config/config.js';
 import { BusinessClock } from '../context/business-clock.js';
 import type { Class } from '../record/field-types.js';
-import type { DateTime } from '../record/fields.js';
-import type { Country } from '../record/values/phone.js';
-import type { Exact } from '../record/values/exact.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
 import { DatabaseAdapter } from './driver/adapter.js';
 import type { AuditPart, Change, ChangeLog } from './audit/change-log.js';
@@ -16,11 +13,7 @@ import { indexedColumnsOf } from './lists/key-ranges.js';
 import { ListTotals } from './lists/list-total.js';
 import { SlicedPages } from './lists/sliced-pages.js';
 import { Unwritable } from '../errors/errors.js';
-import { plainIndexesOf } from './schema/plain-indexes.js';
-import { longTransaction, ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './encryption/field-cipher.js';
-import { chunksOf } from './sql/chunks.js';
-import { quoted } from './sql/quoted.js';
 import { writeAudit } from './rows/audit-writer.js';
 import { EntityWriter, type WithKey } from './rows/entity-writer.js';
 import { EncryptedTexts } from './rows/encrypted-text.js';
@@ -29,13 +22,6 @@ import { SlowQueries } from './driver/slow-queries.js';
 import { StreamSlots } from './transactions/stream-slots.js';
 import { Statements, type ExpectedRows } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
-
-/** Maximum number of keys that one SQL statement names. */
-const mostNamed = 400;
-/** Rows per transaction of removeOlder. */
-const removedAtOnce = 500;
-/** Milliseconds after which a transaction is long: it tells the sealing of the audit its first entry. */
-const longWriting = 60_000;
 
 /** A search for existing keys. `key` is the column of the keys. `from` has the tables and the condition. */
 export interface LookUp {
@@ -48,20 +34,16 @@ export interface LookUp {
 /** The database: reads are streams of plain rows, writes are transactions. Failures are errors of errors/errors.ts. */
 @Injectable()
 export class Db {
-  private readonly dialect: Dialect;
+  readonly dialect: Dialect;
   private readonly transactions: Transactions;
   private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
-  /** The country of telephone numbers without a country code. */
-  readonly country: Country;
   readonly lists: { readonly totals: ListTotals; readonly pages: SlicedPages };
-  /**
-   * A write failed because the database is read-only or full, and `mustTakeWrites` has not yet written successfully
-   * since.
-   */
-  private refusedWrite = false;
+  /** The last write failed because the database is read-only or full. */
+  refusesWrites = false;
   private readonly listeners: ChangesListener[] = [];
+  private readonly endListeners: EndListener[] = [];
 
   constructor(
     private readonly dataSource: DataSource,
@@ -71,7 +53,6 @@ export class Db {
     private readonly cipher: FieldCipher,
     config: Config,
   ) {
-    this.country = config.country;
     this.dialect = adapter.dialect(dataSource);
     this.transactions = new Transactions(adapter, this.dialect, slowQueries);
     this.slots = new StreamSlots(adapter.mostStreams, adapter.deadline);
@@ -81,7 +62,7 @@ export class Db {
     const indexed = indexedColumnsOf(dataSource);
     const reads = { all, open, dialect: this.dialect, indexed, deadline: adapter.deadline };
     this.lists = { totals: new ListTotals(reads), pages: new SlicedPages(reads) };
-    const changes = (): ChangeLog => this.transactions.required().changes;
+    const changes = (): ChangeLog => this.changes;
     this.writer = new EntityWriter(dataSource, this.statements, cipher, config.country, changes, () =>
       this.writeAudit('finished'),
     );
@@ -139,40 +120,15 @@ export class Db {
     return (await this.statements.hold(query)) as T[];
   }
 
-  /** Throws Unavailable if the database does not respond. */
-  async ping(): Promise<void> {
-    await this.all(sql`SELECT 1 AS One`);
-  }
-
   /** SQL for the moment that is `days` days after the moment in `column`, such as `m.MergedAt`. */
   daysAfter(column: string, days: number): Sql {
     return raw(this.dialect.daysAfter(column, days));
-  }
-
-  /** Milliseconds since 1970 by the clock of the database, with which instances compare their own clocks. */
-  async serverTime(): Promise<number> {
-    return Number((await this.all<{ Time: Exact }>(sql`SELECT ${raw(this.dialect.serverTime)} AS Time`))[0].Time);
-  }
-
-  /**
-   * Throws Unwritable while the database rejects writes. It tries a write only after one failed, or if the server
-   * reports that it is read-only, because some users may write to a read-only server.
-   */
-  async mustTakeWrites(): Promise<void> {
-    if (!this.refusedWrite && !(await this.dialect.isReadOnly())) return;
-    await this.tx(() => this.upsertAll(ServiceMeta, [{ Name: 'write probe', Value: this.clock.now() }]));
-    this.refusedWrite = false;
   }
 
   load(): DatabaseLoad {
     const { connections, waiting } = this.dialect.load();
     const { inUse: streams, size: mostStreams } = this.slots;
     return { connections, streams, mostStreams, waiting: waiting + this.slots.waiting };
-  }
-
-  /** Removes erased data from SQLite's log, after the commit. Returns false if an open read still needs the data. */
-  purge(): Promise<boolean> {
-    return this.dialect.purge();
   }
 
   async close(): Promise<void> {
@@ -227,7 +183,7 @@ export class Db {
     try {
       return await this.transactions.run(work, () => this.endAudit());
     } catch (error) {
-      if (error instanceof Unwritable) this.refusedWrite = true;
+      if (error instanceof Unwritable) this.refusesWrites = true;
       throw error;
     }
   }
@@ -245,41 +201,24 @@ export class Db {
     this.listeners.push(listener);
   }
 
+  /** Calls the listener before the commit of each transaction that changed records. The listener may write. */
+  onEnd(listener: EndListener): void {
+    this.endListeners.push(listener);
+  }
+
   /** Runs a set-based write and returns the number of affected rows. Call `audited` if the audit must record it. */
   async execute(query: Sql): Promise<number> {
     return (await this.statements.write(query)).affected;
   }
 
-  /**
-   * Runs the work without the non-unique indexes of the tables. On SQLite, a demo of 100,000 contacts took 89 s with
-   * them, and 53 s without (70 and 41 s of processor time). MySQL and MariaDB
-   * keep the indexes, because DDL commits there. On SQLite, creating an index blocks the process.
-   */
-  async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
-    if (!this.dialect.altersInTransactions) return work();
-    const indexes = entities.flatMap((entity) => plainIndexesOf(this.dataSource.getMetadata(entity)));
-    for (const { drop } of indexes) await this.execute(drop);
-    const result = await work();
-    for (const { create } of indexes) await this.execute(create);
-    return result;
+  /** The changes of the open transaction, for the audit. */
+  get changes(): ChangeLog {
+    return this.transactions.required().changes;
   }
 
   /** Adds a set-based write to the audit. */
   audited(change: Change): void {
-    this.transactions.required().changes.add(change);
-  }
-
-  /** Keeps personal values of this transaction out of the audit, because it erases a person. */
-  async keepNoPersonalValues(): Promise<void> {
-    const { changes } = this.transactions.required();
-    changes.forgetValues();
-    for (const ids of chunksOf(changes.written, mostNamed))
-      await this.execute(sql`DELETE FROM audit_values WHERE AuditId IN (${join(ids)})`);
-  }
-
-  /** The audited reads of secrets (actions that begin with `Read`) of this transaction. */
-  disclosures(): Change[] {
-    return this.transactions.required().changes.disclosures();
+    this.changes.add(change);
   }
 
   /**
@@ -312,21 +251,6 @@ export class Db {
     { audited = false } = {},
   ): Promise<Upserted> {
     return this.writer.upsertAll(entity, values, audited);
-  }
-
-  /**
-   * `save` returns whether the record is new. An existing record counts as updated if saving it added a change to the
-   * audit.
-   */
-  async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
-    const transaction = this.transactions.required();
-    const done = { inserted: 0, updated: 0 };
-    for (const record of records) {
-      const before = transaction.changes.count;
-      if (await save(record)) done.inserted++;
-      else if (transaction.changes.count > before) done.updated++;
-    }
-    return done;
   }
 
   async read<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
@@ -368,37 +292,23 @@ export class Db {
     return this.writer.removeAll(entity, keys);
   }
 
-  /**
-   * Removes the rows whose time in `column` is earlier than `before`, in small transactions, so that locks are short.
-   */
-  async removeOlder(table: string, column: string, before: DateTime): Promise<void> {
-    const [from, at] = [raw(table), quoted(column)];
-    for (;;) {
-      const last = await this.one<{ At: DateTime }>(sql`SELECT ${at} AS At FROM ${from}
-        WHERE ${at} < ${before} ORDER BY ${at} LIMIT 1 OFFSET ${removedAtOnce - 1}`);
-      const these = last ? sql`${at} <= ${last.At}` : sql`${at} < ${before}`;
-      await this.tx(() => this.execute(sql`DELETE FROM ${from} WHERE ${these}`));
-      if (!last) return;
-    }
-  }
-
   /** Writes the parts of the open transaction's changes to the audit. */
   private async writeAudit(which: 'finished' | 'any'): Promise<void> {
-    const { changes } = this.transactions.required();
+    const { changes } = this;
     for (let part = changes.take(which); part; part = changes.take(which)) {
       for (const listener of this.listeners) await listener(part, changes);
       changes.written.push(await writeAudit(part, this.writer, this.cipher, this.clock.now()));
     }
   }
 
-  /** Writes the last part, and tells the sealing of the audit about a long transaction. */
+  /** Writes the last part. */
   private async endAudit(): Promise<void> {
     await this.writeAudit('any');
-    const { written, begunAt } = this.transactions.required().changes;
-    if (written.length < 2 || Date.now() - begunAt < longWriting) return;
-    await this.upsertAll(ServiceMeta, [{ Name: `${longTransaction}${written[0]}`, Value: '' }]);
+    const { changes } = this;
+    if (changes.written.length > 0) for (const listener of this.endListeners) await listener(changes);
   }
 }
 
 /** `changes` is the whole transaction, of which `part` is a part. */
 type ChangesListener = (part: AuditPart, changes: ChangeLog) => Promise<void>;
+type EndListener = (changes: ChangeLog) => Promise<void>;

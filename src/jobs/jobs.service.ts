@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import { runCall } from '../context/call-context.js';
 import { SystemClock } from '../context/system-clock.js';
 import { DatabaseStart } from '../database/start/database-start.js';
+import { DatabaseUpkeep } from '../database/database-upkeep.js';
 import { Db } from '../database/db.js';
 import { columns } from '../database/schema/columns.js';
 import { Conflict } from '../errors/errors.js';
@@ -60,6 +61,7 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly timers: SchedulerRegistry,
     private readonly start: DatabaseStart,
     private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     private readonly clock: SystemClock,
   ) {}
 
@@ -121,7 +123,7 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
   private async claim(job: Scheduled): Promise<boolean> {
     const { name: Name, every } = job;
     if (every < lease / 2 && job.heldUntil - this.clock.now() > lease / 2) return true;
-    this.serverAhead = (await this.db.serverTime()) - this.clock.now();
+    this.serverAhead = (await this.upkeep.serverTime()) - this.clock.now();
     const isDue = ({ Holder, HeldUntil, LastRun }: JobLease): boolean =>
       (Holder === this.holder || HeldUntil <= this.at()) &&
       (LastRun === null || LastRun <= this.at(Math.min(early, every / 10) - every));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseStart } from '../database/start/database-start.js';
-import { Db } from '../database/db.js';
+import { DatabaseUpkeep } from '../database/database-upkeep.js';
 import { newer } from '../database/start/fit.js';
 import { Migrator } from '../database/start/migrator.js';
 import { Unavailable } from '../errors/errors.js';
@@ -36,7 +36,7 @@ export class Health {
 
   constructor(
     private readonly start: DatabaseStart,
-    private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     private readonly migrator: Migrator,
   ) {}
 
@@ -87,8 +87,8 @@ export class Health {
   }
 
   private async checkDatabase(): Promise<Ready> {
-    await this.db.ping();
-    await this.db.mustTakeWrites();
+    await this.upkeep.ping();
+    await this.upkeep.mustTakeWrites();
     const { pending, unknown } = await this.migrator.migrations();
     if (unknown.length > 0) throw new Unavailable(`${newer(unknown)}.`);
     if (pending.length > 0) throw new Unavailable('Migrations are pending: run agency migrate.');

@@ -4,6 +4,7 @@ import { startApp, password, type TestApp } from '../../test/support/app/app.js'
 import { version } from '../config/project.js';
 import { freshDatabase } from '../../test/support/database/fresh-database.js';
 import { Health } from './health.js';
+import { DatabaseUpkeep } from '../database/database-upkeep.js';
 import { Db } from '../database/db.js';
 import { Unavailable } from '../errors/errors.js';
 import { logLines } from '../../test/support/app/log-lines.js';
@@ -35,7 +36,7 @@ describe('health', () => {
 
     it('queries the database for /health/ready at most once a second', async () => {
       const app = await startApp();
-      const pings = jest.spyOn(app.db, 'ping');
+      const pings = jest.spyOn(app.get(DatabaseUpkeep), 'ping');
       const clock = jest.spyOn(performance, 'now');
       clock.mockReturnValue(1e9);
       const ask = () => app.http.get('/health/ready').expect(200);

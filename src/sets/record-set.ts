@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { Db } from '../database/db.js';
 import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { Class, Reading } from '../record/field-types.js';
@@ -108,4 +109,22 @@ export function encryptedFields({ record, fields = fieldsOf(record) }: RecordSet
 /** The context with which a field of a row is encrypted. It has the name of the table, not of the set. */
 export function encryptionContext({ record, key }: RecordSet, field: Field, row: Record<string, unknown>): string {
   return encryptionPlace(record, field.name, row[key[0]] as number | string);
+}
+
+/**
+ * Saves each record within a transaction. `save` returns whether the record is new. An existing record counts as
+ * updated if saving it added a change to the audit.
+ */
+export async function saveEach<T>(
+  { changes }: Db,
+  records: readonly T[],
+  save: (record: T) => Promise<boolean>,
+): Promise<Upserted> {
+  const done = { inserted: 0, updated: 0 };
+  for (const record of records) {
+    const before = changes.count;
+    if (await save(record)) done.inserted++;
+    else if (changes.count > before) done.updated++;
+  }
+  return done;
 }

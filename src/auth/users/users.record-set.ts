@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
-import { RecordSet } from '../../sets/record-set.js';
+import { RecordSet, saveEach } from '../../sets/record-set.js';
 import { AdministratorsService } from './administrators.service.js';
 import { RetirementService } from '../sessions/retirement.service.js';
 import { UserRole } from '../accounts/user-role.entity.js';
@@ -45,7 +45,7 @@ export class UsersRecordSet extends RecordSet {
   /** Ends the sessions of users whom the records disable. Throws Conflict if no Administrator would be left. */
   override save(records: readonly Partial<UserRecord>[]): Promise<Upserted> {
     return this.administrators.keepOne(async () => {
-      const saved = await this.db.saveEach(records, (record) => this.saveOne(record));
+      const saved = await saveEach(this.db, records, (record) => this.saveOne(record));
       await this.retirement.settle(records.flatMap(({ UserId, Disabled }) => (Disabled && UserId) || []));
       return saved;
     });

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { Migrator } from '../../database/start/migrator.js';
-import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
-import { TermOwnersService } from '../../modules/contacts/search/term-owners.service.js';
+import { contactsBehind } from '../../modules/contacts/search/contact-index.service.js';
 import { OpenApi } from '../../http/openapi/openapi.js';
 import { tellDatabase, withDatabase, withNewService, type Cli } from '../service.js';
 
@@ -31,7 +30,7 @@ Example:
         for (const name of await migrator.run()) cli.terminal.say(`Ran ${name}.`);
         for (const sentence of await migrator.mend()) cli.terminal.say(sentence);
         const db = service.get(Db);
-        if ((await new ContactIndexService(db, new TermOwnersService(db)).behind()) > 0)
+        if ((await contactsBehind(db)) > 0)
           cli.terminal.say(
             'The search index lacks some contacts: run `agency reindex`. The service may run meanwhile.',
           );

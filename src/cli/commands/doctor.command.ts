@@ -72,15 +72,14 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectDemo } = await import('../../demo/demo-inspection.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
-  const { ContactIndexService } = await import('../../modules/contacts/search/contact-index.service.js');
+  const { contactsBehind } = await import('../../modules/contacts/search/contact-index.service.js');
   const { inspectPhones } = await import('../../modules/contacts/phone-inspection.js');
-  const { TermOwnersService } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(
     ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.forRoot(config)), async (db) => [
       await inspectDemo(db, config),
       ...(await inspectJobs(db)),
-      ...(await inspectPhones(db)),
-      search(await new ContactIndexService(db, new TermOwnersService(db)).behind()),
+      ...(await inspectPhones(db, config)),
+      search(await contactsBehind(db)),
       ...(await ofExtras(({ inspect }) => inspect(db, config))),
     ])),
   );

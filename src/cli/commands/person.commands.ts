@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { DatabaseUpkeep } from '../../database/database-upkeep.js';
 import { Db } from '../../database/db.js';
 import type { ErasedRecords } from '../../modules/contacts/person/person.records.js';
 import { PersonExportService } from '../../modules/contacts/person/person-export.service.js';
@@ -65,7 +66,7 @@ Example:
         const db = service.get(Db);
         const erased = await db.tx(() => service.get(PersonService).erase(contactId));
         for (const line of report(contactId, erased)) terminal.say(line);
-        if (!(await db.purge()))
+        if (!(await service.get(DatabaseUpkeep).purge()))
           terminal.say(
             'The database file still contains the person, because a client reads an older state. Run this again later.',
           );

@@ -5,6 +5,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Config, ConfigError, loadConfig } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
 import { adapterOf } from '../../database/start/adapter-of.js';
+import { DatabaseUpkeep } from '../../database/database-upkeep.js';
 import { Db } from '../../database/db.js';
 import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
@@ -132,7 +133,8 @@ async function fill(
         );
         db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
         const index = service.get(ContactIndexService);
-        const fillTables = () => db.withoutIndexes([Contact, Activity], () => fillAll(filling, service));
+        const fillTables = () =>
+          service.get(DatabaseUpkeep).withoutIndexes([Contact, Activity], () => fillAll(filling, service));
         await index.together(fillTables, {
           onDone: (done, all) => progress.at('search index', done, all),
           alone: true,

@@ -6,9 +6,9 @@ import { until } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
-import { longTransaction, ServiceMeta } from '../../database/schema/service-meta.entity.js';
+import { ServiceMeta } from '../../database/schema/service-meta.entity.js';
 import { JobsService } from '../../jobs/jobs.service.js';
-import { AuditSealerService } from './audit-sealer.service.js';
+import { AuditSealerService, longTransaction } from './audit-sealer.service.js';
 import { AuditChain } from './chain.js';
 import { store } from '../../../test/support/data/rows.js';
 import { AuditPruningService } from './audit-pruning.service.js';
@@ -155,6 +155,28 @@ describe('audit chain', () => {
       expect((await verify()).code).toBe(0);
       expect(await app.db.read(ServiceMeta, { Name })).toBeUndefined();
       expect(await after(sql`DELETE FROM audit WHERE AuditId = 900`)).toMatch(/^Row 900 of seal \d+ is missing/);
+    });
+
+    it('a transaction of more than a minute leaves its mark if it wrote several entries', async () => {
+      await app.get(JobsService).onModuleDestroy();
+      const write = (seconds: number, texts: readonly string[]) =>
+        app.db.tx(() => {
+          for (const Text of texts)
+            app.db.audited({ Record: 'Thing', Id: String(seconds), Action: 'Update', After: { Text } });
+          const now = Date.now() + seconds * 1000;
+          jest.spyOn(Date, 'now').mockReturnValue(now);
+          return Promise.resolve();
+        });
+      const [short, long] = [['x'], ['x'.repeat(70_000), 'x']];
+      for (const [seconds, texts] of [[59, long] as const, [61, short] as const, [62, long] as const]) {
+        await write(seconds, texts);
+        jest.restoreAllMocks();
+      }
+      const [{ AuditId }] = await app.db.all<Pick<AuditEntry, 'AuditId'>>(
+        sql`SELECT MIN(a.AuditId) AS AuditId FROM audit a WHERE a.Record = 'Thing' AND a.RecordId = '62'`,
+      );
+      const marks = sql`SELECT m.Name FROM service_meta m WHERE m.Name LIKE ${`${longTransaction}%`}`;
+      expect(await app.db.all(marks)).toEqual([{ Name: `${longTransaction}${AuditId}` }]);
     });
 
     it('names an audit row of which any column was altered', async () => {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { join } from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { longTransaction, ServiceMeta } from '../../database/schema/service-meta.entity.js';
+import type { ChangeLog } from '../../database/audit/change-log.js';
+import { ServiceMeta } from '../../database/schema/service-meta.entity.js';
 import { Metrics } from '../../observability/metrics.js';
 import { Job } from '../../jobs/job.decorator.js';
 import type { Int64 } from '../../record/fields.js';
@@ -28,6 +29,14 @@ export const lateWithin = 600_000;
 const mostLooked = 400;
 /** Milliseconds that sealing may delay the stop of the service. */
 const longestEnd = 2000;
+
+/** Milliseconds after which a transaction is long: it leaves a mark. */
+const longWriting = 60_000;
+/**
+ * Beginning of the name of the row that a long transaction leaves in service_meta; the rest is the AuditId of its first
+ * entry. Entries of other transactions may have been sealed between its entries.
+ */
+export const longTransaction = 'audit entries since ';
 
 interface Sized {
   AuditId: Int64;
@@ -58,6 +67,13 @@ export class AuditSealerService implements OnApplicationShutdown {
       'Rows of the audit that had no seal a second ago. If the number grows, sealing fails.',
       () => this.unsealed,
     );
+    db.onEnd((changes) => this.mark(changes));
+  }
+
+  /** Leaves the mark of a long transaction that wrote several entries. */
+  private async mark({ written, begunAt }: ChangeLog): Promise<void> {
+    if (written.length < 2 || Date.now() - begunAt < longWriting) return;
+    await this.db.upsertAll(ServiceMeta, [{ Name: `${longTransaction}${written[0]}`, Value: '' }]);
   }
 
   /**

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { Change } from '../../database/audit/change-log.js';
+import { DatabaseUpkeep } from '../../database/database-upkeep.js';
 import { Db } from '../../database/db.js';
 import type { DateTime } from '../../record/fields.js';
 import { Job } from '../../jobs/job.decorator.js';
@@ -95,6 +96,7 @@ export class Idempotency {
 
   constructor(
     private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     private readonly cipher: FieldCipher,
     private readonly hashes: RequestHashes,
     private readonly clock: SystemClock,
@@ -187,7 +189,7 @@ export class Idempotency {
       await this.db.remove(IdempotencyKey, { UserId, Key });
       return 0;
     }
-    const kept: StoredResponse = { headers: made.headers, body: made.body, disclosures: this.db.disclosures() };
+    const kept: StoredResponse = { headers: made.headers, body: made.body, disclosures: this.db.changes.disclosures() };
     const text = JSON.stringify(kept);
     if (Buffer.byteLength(text) > largestResponse) return 0;
     const encrypted = this.cipher.encrypt(text, answerPlace(claim));
@@ -237,7 +239,7 @@ export class Idempotency {
 
   @Job({ name: 'idempotency pruning', every: 60_000 })
   async prune(): Promise<void> {
-    await this.db.removeOlder('idempotency_keys', 'CreatedAt', this.clock.at(-keptFor));
+    await this.upkeep.removeOlder('idempotency_keys', 'CreatedAt', this.clock.at(-keptFor));
   }
 }
 

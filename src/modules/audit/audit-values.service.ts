@@ -51,7 +51,10 @@ export class AuditValuesService {
    * values.
    */
   async forget(owners: readonly string[]): Promise<void> {
-    await this.db.keepNoPersonalValues();
+    const { changes } = this.db;
+    changes.forgetValues();
+    for (const part of chunksOf(changes.written, mostNamed))
+      await this.db.execute(sql`DELETE FROM audit_values WHERE AuditId IN (${join(part)})`);
     for (const part of chunksOf(owners, mostNamed))
       await this.db.execute(sql`DELETE FROM audit_values WHERE Owner IN (${join(part)})`);
   }

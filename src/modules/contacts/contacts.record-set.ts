@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
+import { DatabaseUpkeep } from '../../database/database-upkeep.js';
 import { Db } from '../../database/db.js';
 import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import type { Upserted } from '../../database/rows/upsert.js';
@@ -24,6 +25,7 @@ export class ContactsRecordSet extends TableSet<Contact> {
 
   constructor(
     private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     private readonly changes: ContactChangesService,
     private readonly ssns: SsnService,
     private readonly index: ContactIndexService,
@@ -47,7 +49,7 @@ export class ContactsRecordSet extends TableSet<Contact> {
 
   override async together(work: () => Promise<void>, options: Together): Promise<void> {
     const isFirst = options.alone && !(await this.db.exists(sql`contacts`));
-    const fill = isFirst ? () => this.db.withoutIndexes([Contact], work) : work;
+    const fill = isFirst ? () => this.upkeep.withoutIndexes([Contact], work) : work;
     await this.index.together(fill, options);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
+import { DatabaseUpkeep } from '../../database/database-upkeep.js';
 import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { Backlog, backlogInterval, type Found } from '../../observability/backlog.js';
@@ -13,6 +14,7 @@ export class MessageUpkeepService {
 
   constructor(
     private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     private readonly config: Config,
     private readonly time: SystemClock,
     metrics: Metrics,
@@ -30,7 +32,7 @@ export class MessageUpkeepService {
 
   @Job({ name: 'message pruning', every: 3_600_000 })
   async prune(): Promise<void> {
-    await this.db.removeOlder('messages', 'CreatedAt', this.time.at(-this.config.retainMessages));
-    await this.db.removeOlder('password_links', 'ExpiresAt', this.time.at());
+    await this.upkeep.removeOlder('messages', 'CreatedAt', this.time.at(-this.config.retainMessages));
+    await this.upkeep.removeOlder('password_links', 'ExpiresAt', this.time.at());
   }
 }

@@ -8,7 +8,7 @@ import { Registry } from '../../http/endpoint/registry.js';
 import { text } from '../../record/field-types.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
-import { RecordSet, type Added } from '../../sets/record-set.js';
+import { RecordSet, type Added, saveEach } from '../../sets/record-set.js';
 import { Role, RolePermission } from './role.entity.js';
 import { codeErrors, RolesService } from './roles.service.js';
 import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
@@ -82,7 +82,7 @@ export class RolesRecordSet extends RecordSet {
         }),
       ]),
     );
-    return this.db.saveEach(rows, async ({ RoleId = 0, Permissions, ...role }) => {
+    return saveEach(this.db, rows, async ({ RoleId = 0, Permissions, ...role }) => {
       if (isSystemRole(RoleId)) {
         await this.db.update(Role, { RoleId }, { TenantId: role.TenantId, CreatedUtc: role.CreatedUtc });
         return false;

@@ -4,6 +4,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { AdministratorsService } from '../../auth/users/administrators.service.js';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
+import { DatabaseUpkeep } from '../../database/database-upkeep.js';
 import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { heldBeyond, OutgoingQueue, reasonOf, waitAfter } from '../../jobs/outgoing-queue.js';
@@ -59,6 +60,7 @@ export class DelivererService extends OutgoingQueue<number, Int64, Taken, Outcom
 
   constructor(
     db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     time: SystemClock,
     private readonly events: RaisedEventsService,
     private readonly secrets: WebhookSecretsService,
@@ -89,7 +91,7 @@ export class DelivererService extends OutgoingQueue<number, Int64, Taken, Outcom
 
   @Job({ name: 'webhook pruning', every: 3600 * second })
   async prune(): Promise<void> {
-    await this.db.removeOlder('webhook_deliveries', 'CreatedAt', this.time.at(-kept));
+    await this.upkeep.removeOlder('webhook_deliveries', 'CreatedAt', this.time.at(-kept));
   }
 
   /** Counts the deliveries that wait for an active webhook, for the metrics. */

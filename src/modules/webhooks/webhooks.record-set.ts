@@ -4,7 +4,7 @@ import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import type { FieldError } from '../../record/field-error.js';
-import { RecordSet, type Added } from '../../sets/record-set.js';
+import { RecordSet, type Added, saveEach } from '../../sets/record-set.js';
 import { Webhook, WebhookSettings } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -41,7 +41,7 @@ export class WebhooksRecordSet extends RecordSet {
 
   override async save(sent: readonly Partial<WebhookSettings>[]): Promise<Upserted> {
     const known = await this.webhooks.lockIds();
-    return this.db.saveEach(sent, async ({ WebhookId, ...webhook }) => {
+    return saveEach(this.db, sent, async ({ WebhookId, ...webhook }) => {
       const isNew = !known.has(WebhookId!);
       if (isNew) await this.webhooks.addAll([{ WebhookId, ...webhook }]);
       else await this.webhooks.change({ WebhookId: WebhookId!, ...webhook });

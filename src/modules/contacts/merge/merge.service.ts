@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
 import { columns } from '../../../database/schema/columns.js';
 import { joinedName } from '../../../database/schema/name-keys.js';
@@ -52,6 +53,7 @@ interface Filled {
 export class MergeService {
   constructor(
     private readonly db: Db,
+    private readonly config: Config,
     private readonly clock: BusinessClock,
     private readonly cipher: FieldCipher,
     private readonly scope: ScopeService,
@@ -288,7 +290,7 @@ export class MergeService {
       (name) => isUnchanged(name) && names.every((other) => isUnchanged(other) || !belongsTo(name).includes(other)),
     );
     const former = Object.fromEntries(undone.map((name) => [name, before[name]])) as Partial<Contact>;
-    await this.write(contactId, { ...former, ...withdrawnConsent(former, contact, this.db.country) });
+    await this.write(contactId, { ...former, ...withdrawnConsent(former, contact, this.config.country) });
     return names.length - undone.length;
   }
 

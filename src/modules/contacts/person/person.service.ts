@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { DatabaseUpkeep } from '../../../database/database-upkeep.js';
 import { Db } from '../../../database/db.js';
 import type { Row } from '../../../database/driver/dialect.js';
 import { storedFields } from '../../../database/schema/columns.js';
@@ -28,6 +29,7 @@ export class PersonService {
 
   constructor(
     private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
     private readonly auditValues: AuditValuesService,
@@ -91,7 +93,7 @@ export class PersonService {
     return once(async () => {
       const Erased = await this.erase(contactId, read);
       this.db.afterCommit(async () => {
-        if (!(await this.db.purge()))
+        if (!(await this.upkeep.purge()))
           this.log.warn(`The database file still has data of contact ${contactId}: a client reads an older state.`);
       });
       return { Erased };

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { DatabaseUpkeep } from '../../../database/database-upkeep.js';
 import { Db } from '../../../database/db.js';
-import { phoneCountry, ServiceMeta } from '../../../database/schema/service-meta.entity.js';
+import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
+import { Config } from '../../../config/config.js';
+import { phoneCountry } from '../phone-inspection.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
@@ -16,7 +19,7 @@ import { readAtOnce, TermWriter } from './writing/term-writer.js';
 /** Number of contacts that one query reads when `byName` reads all contacts in the order of names. */
 const mostNames = 5000;
 
-/** Number of contacts that one query of `behind` checks. */
+/** Number of contacts that one query of `contactsBehind` checks. */
 const checkedAtOnce = 20_000;
 
 /** Number of contacts whose terms one UPDATE of `move` changes: thousands of rows, far apart in the table. */
@@ -43,6 +46,8 @@ export class ContactIndexService {
 
   constructor(
     private readonly db: Db,
+    private readonly upkeep: DatabaseUpkeep,
+    private readonly config: Config,
     private readonly owners: TermOwnersService,
   ) {
     this.writer = new TermWriter(db, owners);
@@ -80,7 +85,7 @@ export class ContactIndexService {
    * needs the database.
    */
   private fill(parts: AsyncIterable<readonly number[]>, onDone: (contacts: number) => void): Promise<void> {
-    return this.db.withoutIndexes([ContactTerm], () => this.writer.update(parts, onDone, true));
+    return this.upkeep.withoutIndexes([ContactTerm], () => this.writer.update(parts, onDone, true));
   }
 
   /**
@@ -155,7 +160,7 @@ export class ContactIndexService {
 
   /** Stores for which country the telephone numbers of all contacts were read. */
   private async keepCountry(): Promise<void> {
-    const Value = this.db.country;
+    const Value = this.config.country;
     if (!(await this.db.update(ServiceMeta, { Name: phoneCountry }, { Value })))
       await this.db.insert(ServiceMeta, { Name: phoneCountry, Value });
   }
@@ -230,30 +235,30 @@ export class ContactIndexService {
         after = next[next.length - 1];
       }
   }
+}
 
-  /**
-   * Counts the contacts whose search terms are missing or have an outdated name or deletion mark. Checks ranges of
-   * `checkedAtOnce` contacts, and returns the count of the first range in which it is not 0. Reads one term of each
-   * contact, through the index on ContactId.
-   */
-  async behind(): Promise<number> {
-    for (let after = 0; ;) {
-      const last = await this.db.one<{ ContactId: number | null }>(sql`SELECT MAX(b.ContactId) AS ContactId FROM
-        (SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${checkedAtOnce}) b`);
-      const upTo = last?.ContactId ?? after;
-      if (upTo === after) return 0;
-      const found = sql`SELECT CONCAT(CASE WHEN u.Term LIKE ${`${apart}%`} THEN 1 ELSE 0 END, u.Name)
-        FROM contact_terms u WHERE u.ContactId = k.ContactId ORDER BY u.Term LIMIT 1`;
-      const other = await this.db.all<
-        StoredContact & { Found: string | null }
-      >(sql`SELECT ${searchedColumns('c')}, f.Found AS Found
-        FROM (SELECT k.ContactId, (${found}) AS Found FROM contacts k
-          WHERE k.ContactId > ${after} AND k.ContactId <= ${upTo}) f JOIN contacts c ON c.ContactId = f.ContactId
-        WHERE COALESCE(f.Found, '') <> CONCAT(COALESCE(c.Deleted, 0), COALESCE(c.NameKey, ''))`);
-      const missed = other.filter((contact) => contact.Found !== null || termsOf(contact).length > 0);
-      if (missed.length > 0) return missed.length;
-      after = upTo;
-    }
+/**
+ * Counts the contacts whose search terms are missing or have an outdated name or deletion mark. Checks ranges of
+ * `checkedAtOnce` contacts, and returns the count of the first range in which it is not 0. Reads one term of each
+ * contact, through the index on ContactId.
+ */
+export async function contactsBehind(db: Db): Promise<number> {
+  for (let after = 0; ;) {
+    const last = await db.one<{ ContactId: number | null }>(sql`SELECT MAX(b.ContactId) AS ContactId FROM
+      (SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${checkedAtOnce}) b`);
+    const upTo = last?.ContactId ?? after;
+    if (upTo === after) return 0;
+    const found = sql`SELECT CONCAT(CASE WHEN u.Term LIKE ${`${apart}%`} THEN 1 ELSE 0 END, u.Name)
+      FROM contact_terms u WHERE u.ContactId = k.ContactId ORDER BY u.Term LIMIT 1`;
+    const other = await db.all<
+      StoredContact & { Found: string | null }
+    >(sql`SELECT ${searchedColumns('c')}, f.Found AS Found
+      FROM (SELECT k.ContactId, (${found}) AS Found FROM contacts k
+        WHERE k.ContactId > ${after} AND k.ContactId <= ${upTo}) f JOIN contacts c ON c.ContactId = f.ContactId
+      WHERE COALESCE(f.Found, '') <> CONCAT(COALESCE(c.Deleted, 0), COALESCE(c.NameKey, ''))`);
+    const missed = other.filter((contact) => contact.Found !== null || termsOf(contact).length > 0);
+    if (missed.length > 0) return missed.length;
+    after = upTo;
   }
 }
 

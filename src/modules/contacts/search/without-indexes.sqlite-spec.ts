@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { DatabaseUpkeep } from '../../../database/database-upkeep.js';
 import { Agent } from '../../agents/agent.entity.js';
 import { Contact } from '../contact.entity.js';
 import { ContactTerm } from './contact-term.entity.js';
@@ -17,7 +18,7 @@ const tables = [Agent, Contact, ContactTerm];
 
 it('withoutIndexes drops all indexes except unique ones during the work, and then creates them again', async () => {
   const before = await indexes();
-  const during = await app.db.tx(() => app.db.withoutIndexes(tables, indexes));
+  const during = await app.db.tx(() => app.get(DatabaseUpkeep).withoutIndexes(tables, indexes));
   const dropped = before.filter(({ Name }) => !during.some((other) => other.Name === Name));
   expect(dropped.length).toBeGreaterThan(5);
   expect(dropped.every(({ Definition }) => /ON [`"](agents|contacts|contact_terms)[`"]/.test(Definition))).toBe(true);
@@ -29,7 +30,9 @@ it('withoutIndexes drops all indexes except unique ones during the work, and the
 
 it('withoutIndexes keeps the indexes if the work fails', async () => {
   const before = await indexes();
-  const failing = app.db.tx(() => app.db.withoutIndexes(tables, () => Promise.reject(new Error('stopped'))));
+  const failing = app.db.tx(() =>
+    app.get(DatabaseUpkeep).withoutIndexes(tables, () => Promise.reject(new Error('stopped'))),
+  );
   await expect(failing).rejects.toThrow('stopped');
   expect(await indexes()).toEqual(before);
 });
