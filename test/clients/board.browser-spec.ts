@@ -245,6 +245,17 @@ it('a printed board has plain called rows, and no buttons', async () => {
   await page.close();
 });
 
+it('a printed board has all rows, also those that wait for their turn on the screen', async () => {
+  const queue = [...[1, 2].map((each) => called(each)), ...Array.from({ length: 30 }, (_, at) => waiting(at + 1))];
+  const page = await boardOf(() => queue);
+  await page.locator('#waiting .part', { hasText: '1 of' }).waitFor();
+  expect(await page.locator('#waiting tbody tr:visible').count()).toBeLessThan(30);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('#waiting tbody tr:visible').count()).toBe(30);
+  expect(await page.locator('.part:visible').count()).toBe(0);
+  await page.close();
+});
+
 /** Names of customers and lines that are hard to show. */
 const hard = {
   line: 'Medicare and Medicaid questions for people who turn sixty-five this year',
