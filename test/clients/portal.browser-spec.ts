@@ -197,7 +197,8 @@ it('shows an error at its field', async () => {
   await page.locator('#edit .error').waitFor();
   expect(await page.locator('#edit [aria-invalid]').getAttribute('name')).toBe('EmailWork');
   expect(await page.locator('#edit .error').innerText()).toMatch(/^E-mail address must be an e-mail address/);
-  expect(await page.locator('#edit output').innerText()).toMatch(/^E-mail address /);
+  expect(await page.locator('#edit output').innerText()).toBe('Correct the marked field.');
+  expect(await page.evaluate('document.activeElement.name')).toBe('EmailWork');
 });
 
 it('removes a message when its cause has gone', async () => {

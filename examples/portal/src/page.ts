@@ -61,10 +61,13 @@ function clearError(field: HTMLElement): void {
   field.removeAttribute('aria-describedby');
 }
 
-/** Puts each error at the field of its name, in the words of its label. Returns the message for the whole form. */
+/**
+ * Puts each error at the field of its name, in the words of its label, and the focus at the first of these fields.
+ * Returns the message for the whole form.
+ */
 function showErrors(form: HTMLFormElement, error: unknown): string {
   const { Errors = [] } = (error instanceof AgencyError && error.answered.error?.ResponseStatus) || {};
-  let message = messageOf(error);
+  let marked = 0;
   for (const { FieldName, Message } of Errors) {
     const field = form.querySelector(`[name="${CSS.escape(FieldName)}"]`);
     const label = field?.closest('label');
@@ -73,12 +76,14 @@ function showErrors(form: HTMLFormElement, error: unknown): string {
     text.className = 'error';
     text.id = `${form.id}-${FieldName}`;
     text.textContent = Message.replace(FieldName, () => wordsOf(label));
-    message = message.replace(Message, () => text.textContent!);
     field.setAttribute('aria-invalid', 'true');
     field.setAttribute('aria-describedby', text.id);
     label.after(text);
+    marked++;
   }
-  return message;
+  form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  if (marked === 0 || marked < Errors.length) return messageOf(error);
+  return marked === 1 ? 'Correct the marked field.' : 'Correct the marked fields.';
 }
 
 /** The words of a label, without those of its field. */

@@ -61,8 +61,8 @@ export const deskPage = (settings: PageSettings): string =>
             <label>Find a customer <input name="Search" class="control" type="search" required
               autocomplete="off" aria-describedby="search-hint"></label>
             <button class="button">Find</button>
-            <small id="search-hint">Three letters of the name, a whole short name (Li, 金), or the last four digits of
-              the number.</small>
+            <small id="search-hint">Three letters of the name, a whole name of two letters or of one Chinese, Japanese
+              or Korean character, or the last four digits of the number.</small>
           </form>
           <fieldset id="people" hidden>
             <legend>Customer</legend>
