@@ -104,6 +104,12 @@ it('finds a customer by a whole name of two letters or one character, and says w
   await search.fill('W');
   await search.press('Enter');
   await page.locator('#problem').getByText('a whole name of two letters').waitFor();
+  // The message is in view on a phone too, where the search is below the queue.
+  await page.setViewportSize({ width: 390, height: 700 });
+  await search.scrollIntoViewIfNeeded();
+  const top = (element: { getBoundingClientRect(): { top: number } }) => element.getBoundingClientRect().top;
+  expect(await page.locator('#problem').evaluate(top)).toBeGreaterThanOrEqual(0);
+  expect(await search.evaluate(top)).toBeGreaterThan(100);
   await page.context().close();
 });
 
