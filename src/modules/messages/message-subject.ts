@@ -13,7 +13,7 @@ export interface Found {
   values: Values;
   /** Whether the customer asked for messages about the record. */
   requested?: boolean;
-  /** The e-mail address of somebody who is no contact yet. */
+  /** The receiver's e-mail address, if no contact has been stored for the receiver yet. */
   mail?: string;
   /** The booking that the message is about, and its contact. */
   booking?: { readonly AppointmentId: number; readonly ContactId: number };

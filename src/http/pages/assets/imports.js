@@ -199,7 +199,7 @@ function titleIn(field) {
   return shown.Columns.find(({ Field }) => Field === field)?.Column ?? titleOf(field);
 }
 
-/** A page of the records that an import changes, with all that it does to each. */
+/** Reads a page of the records that an import changes, each with all changes, doubts and errors of its line. */
 async function recordsOf(query) {
   const found = await pageOf(pathOf(shown.ImportId, '/Lines'), 'Lines', query);
   const byLine = new Map(found.rows.map(({ Line }) => [Line, []]));
@@ -253,7 +253,7 @@ async function showLeft(now, left) {
 
 const nameOfRow = ({ Line }) => `line ${Line}`;
 
-/** Shows all that an import does to a record, whose texts may be longer than their cells. */
+/** Shows the changes, doubts and errors of a record in full, because the cells of the table cut long texts. */
 function openRecord({ Line, Action, Name, problems: said, changes }) {
   const record = at('#record');
   at('#record-title').textContent = Name ? `Line ${Line}: ${Name}` : `Line ${Line}`;
@@ -753,7 +753,7 @@ settings.addEventListener('submit', (event) => {
 });
 run.addEventListener('change', ({ target: { value, checked } }) => {
   chosen.reasons[checked ? 'add' : 'delete'](value);
-  // A reason that is chosen anew counts more than what was chosen for its lines before.
+  // Forget the earlier choices for single lines with this reason: the user has just decided about all of them.
   for (const [line, codes] of doubtful) if (codes.includes(value)) chosen.lines.delete(line);
   showRun();
 });

@@ -39,10 +39,10 @@ export class TooManyAhead extends Conflict {
   }
 }
 
-/** The booking rule of the line names no agent for customers who are not contacts yet. */
+/** The booking rule of the line names no agent, so that the service cannot store a new customer as a contact. */
 export class NoAgent extends Conflict {
   constructor() {
-    super('The line has no agent for a customer who is no contact yet.');
+    super('The booking rule of the line names no agent for new customers: set its AgentId.');
   }
 }
 

@@ -18,9 +18,9 @@ interface Booked<T> {
 
 /**
  * The order in which stations call the visits that wait on their lines: due booked visits by BookedFor, then walk-ins
- * by their sign-in, then the booked visits that are not due yet. So a booked customer is called at the booked time, no
- * booked customer is called early past a walk-in customer who waits, and no station idles while customers wait. Moments
- * are milliseconds since 1970.
+ * by their sign-in, then the booked visits that are not due yet. So a station calls a booked customer at the booked
+ * time. It calls a booked customer earlier only if no walk-in customer waits, so that it does not idle. Moments are
+ * milliseconds since 1970.
  */
 export class CallOrder<T extends Callable> {
   private readonly booked: Booked<T>[];
