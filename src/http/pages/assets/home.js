@@ -6,7 +6,8 @@ await openSession((user) => {
   // The session has shown the cards that the user may use. Hide a group without any, and its title.
   for (const offer of document.querySelectorAll('.offer'))
     offer.hidden = offer.querySelector('[data-operation]:not([hidden])') === null;
-  document.querySelector('#about').hidden = user !== undefined;
-  const technical = document.querySelector('#developers');
+  // The mailbox, which has this script too, has neither of the two.
+  const [about, technical] = ['#about', '#developers'].map((part) => document.querySelector(part));
+  if (about) about.hidden = user !== undefined;
   if (technical) technical.hidden = user !== undefined && !user.Roles.includes('Administrator');
 });
