@@ -29,7 +29,8 @@ const linesTemplate = `<h1>{{title}}</h1><p>{{office}}</p>
 {{#lines}}<li><a class="choice" href="{{root}}{{path}}">{{name}}</a></li>{{/lines}}</ul>{{/lines.length}}
 <h2>{{words.opening}}</h2><ul class="plain hours">{{#opening}}<li>{{day}} <span>{{hours}}</span></li>{{/opening}}</ul>
 {{#special.length}}<h2>{{words.special}}</h2><ul class="plain hours">
-{{#special}}<li>{{day}}: {{name}} <span>{{hours}}</span></li>{{/special}}</ul>{{/special.length}}`;
+{{#special}}<li>{{day}}: {{name}} <span>{{hours}}</span></li>{{/special}}</ul>{{/special.length}}
+<p class="clock">{{clock}}</p>`;
 
 const daysTemplate = `<h1>{{title}}</h1><p>{{office}}<br>{{line}}</p>
 <ul class="choices">{{#days}}<li>{{#path}}<a class="choice" href="{{root}}{{path}}">{{text}}</a>{{/path}}
@@ -102,6 +103,7 @@ export class BookPageController {
       office: await this.locations.nameOf(LocationId),
       lines: message ? [] : bookable.map(({ LineId, LineName }) => ({ name: LineName, path: this.pathOf(id, LineId) })),
       ...(await this.hoursOf(LocationId, call)),
+      clock: call.clock(this.clock.now()),
     };
     call.show(200, { template: linesTemplate, values });
   }
@@ -123,8 +125,7 @@ export class BookPageController {
         text: call.day(this.clock.startOfDay(day)),
         path: free.has(day) && `${base}/${day}`,
       }));
-      const from = this.clock.now();
-      const values = { office: line.LocationName, line: line.LineName, clock: call.clock(from), days };
+      const values = { office: line.LocationName, line: line.LineName, clock: call.clock(this.clock.now()), days };
       call.show(200, { title: call.words.day, template: daysTemplate, values });
     });
   }

@@ -50,7 +50,7 @@ const bookingTemplate = `<h1>{{title}}</h1>{{>alert}}{{#state}}<p role="status">
 
 const cancelTemplate = `<h1>{{title}}</h1><p><strong>{{when}}</strong></p><form method="post">
 <p>{{words.cancelQuestion}}</p><p><button class="button main">{{words.cancelYes}}</button></p></form>
-<p><a href="{{home}}">{{words.back}}</a></p>`;
+<p class="clock">{{clock}}</p><p><a href="{{home}}">{{words.back}}</a></p>`;
 
 const moveTemplate = `<h1>{{title}}</h1>{{>alert}}<p>{{when}}</p>
 {{#days}}<details{{#isFirst}} open{{/isFirst}}><summary>{{text}}</summary>
@@ -141,8 +141,8 @@ export class BookingPageController {
   @Page(`${path}/cancel`)
   askToCancel(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
-      const { booking } = await this.read(token);
-      const values = { when: call.when(booking.StartDate), home: this.homeOf(token) };
+      const { StartDate } = (await this.read(token)).booking;
+      const values = { when: call.when(StartDate), clock: call.clock(StartDate), home: this.homeOf(token) };
       call.show(200, { title: call.words.cancel, template: cancelTemplate, values });
     });
   }
