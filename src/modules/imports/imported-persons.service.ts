@@ -12,10 +12,10 @@ import { quoted } from '../../database/sql/quoted.js';
 import { ServiceError, Unavailable } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { nameKey } from '../../record/values/folded.js';
-import { digitsOf, readPhone } from '../../record/values/phone.js';
+import { digitsOf, phonesIn, readPhone } from '../../record/values/phone.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { FilesService } from '../files/files.service.js';
-import { Import, type ImportSettings } from './import.entity.js';
+import { Import, type ImportRow, type ImportSettings } from './import.entity.js';
 import { recognise } from './reading/columns.js';
 import { FileReaderService, type ReadFile } from './reading/file-reader.service.js';
 import type { FileTable } from './reading/table.js';
@@ -29,8 +29,13 @@ interface Found {
   readonly lines?: readonly number[];
 }
 
+/** The values of a logged row in which a person may be. */
+type LoggedValues = Pick<ImportRow, 'Line' | 'RowId' | 'Key' | 'Field' | 'From' | 'To'>;
+
 const fewestDigits = 7;
-/** Maximum number of lines in one statement. */
+/** What separates e-mail addresses from other words, as in `Ada <ada@example.com>; mailto:eve@example.com`. */
+const besideAddresses = /[\s,;:|/<>()[\]"']+/;
+/** Maximum number of lines or rows in one statement. */
 const mostAtOnce = 400;
 
 /** Finds a person in the files of imports, and in the rows that their previews and runs have logged. */
@@ -69,14 +74,15 @@ export class ImportedPersonsService extends PersonalCopies {
   private async among(imports: readonly Stored[], person: CopiedPerson, read: ReadFile): Promise<Found[]> {
     const found: Found[] = [];
     for (const stored of imports) {
-      const lines = new Set([...(await this.loggedLines(stored, person))]);
-      const { AttachmentId } = stored;
+      const { AttachmentId, LogId } = stored;
+      if (LogId && !person.read.has(LogId)) person.read.set(LogId, await this.loggedLines(stored, person));
       if (AttachmentId && !person.read.has(AttachmentId))
         person.read.set(AttachmentId, await this.linesOf(stored, AttachmentId, person, read));
       const inFile = AttachmentId ? person.read.get(AttachmentId) : [];
-      for (const line of inFile ?? []) lines.add(line);
+      const logged = LogId ? person.read.get(LogId)! : [];
+      const lines = [...new Set([...logged, ...(inFile ?? [])])];
       if (!inFile) found.push({ stored });
-      else if (lines.size > 0 || isNamed(stored.FileName, person)) found.push({ stored, lines: [...lines] });
+      else if (lines.length > 0 || isNamed(stored.FileName, person)) found.push({ stored, lines });
     }
     return found;
   }
@@ -91,21 +97,37 @@ export class ImportedPersonsService extends PersonalCopies {
     if (AttachmentId) await this.files.release([AttachmentId]);
   }
 
-  /** The lines whose logged rows have a key, an address, a number or a name of the person. */
+  /**
+   * The lines whose logged rows are about the person. An earlier erasure may have removed the file, so these rows are
+   * looked through as the file is.
+   */
   private async loggedLines({ LogId, Into }: Stored, person: CopiedPerson): Promise<number[]> {
-    const names = person.names.flatMap(({ full }) => full || []);
-    const texts = [...person.emails, ...person.phones, ...names];
-    const keys = [...(person.ids.get(`${this.recordOf(Into)}.${this.sets.named(Into)?.key[0] ?? ''}`) ?? [])];
-    const conditions = [
-      ...(texts.length > 0
-        ? [sql`${quoted('From', 'r')} IN (${join(texts)})`, sql`${quoted('To', 'r')} IN (${join(texts)})`]
-        : []),
-      ...(keys.length > 0 ? [sql`${quoted('Key', 'r')} IN (${join(keys)})`] : []),
-    ];
-    if (conditions.length === 0) return [];
-    const rows = await this.db.all<{ Line: number }>(sql`SELECT DISTINCT r.Line AS Line FROM import_rows r
-      WHERE r.LogId = ${LogId} AND (${join(conditions, ' OR ')})`);
-    return rows.map(({ Line }) => Line);
+    const linked = this.linkedFields(Into);
+    const keys = person.ids.get(linked.get(this.sets.named(Into)?.key[0] ?? '') ?? '');
+    const isNamedBy = ({ Key, Field, From, To }: LoggedValues): boolean => {
+      const values = person.ids.get(linked.get(Field) ?? '');
+      return keys?.has(Key) === true || values?.has(From) === true || values?.has(To) === true;
+    };
+    const isReached = this.reaches(person);
+    const lines = new Set<number>();
+    let cells: string[] = [];
+    let last: Pick<ImportRow, 'Line' | 'RowId'> = { Line: 0, RowId: 0 };
+    for (;;) {
+      const rows = await this.db.all<LoggedValues>(sql`SELECT r.Line AS Line, r.RowId AS RowId,
+        ${quoted('Key', 'r')} AS ${quoted('Key')}, r.Field AS Field, ${quoted('From', 'r')} AS ${quoted('From')},
+        ${quoted('To', 'r')} AS ${quoted('To')} FROM import_rows r WHERE r.LogId = ${LogId}
+        AND (r.Line > ${last.Line} OR (r.Line = ${last.Line} AND r.RowId > ${last.RowId}))
+        ORDER BY r.Line, r.RowId LIMIT ${mostAtOnce}`);
+      for (const row of rows) {
+        if (row.Line !== last.Line) cells = [];
+        last = row;
+        const values = [row.From, row.To].filter((value) => value !== '');
+        cells.push(...values);
+        if (isNamedBy(row) || values.some(isReached) || hasName(cells, person)) lines.add(row.Line);
+        if (isTurnOver()) await nextTurn();
+      }
+      if (rows.length < mostAtOnce) return [...lines];
+    }
   }
 
   /**
@@ -127,14 +149,7 @@ export class ImportedPersonsService extends PersonalCopies {
       throw new Unavailable('A file of an import cannot be read now. Try again later.', { retryAfter: 60, cause });
     }
     const ids = this.idsIn(table, stored, person);
-    const endings = [...person.phones].map((phone) => digitsOf(phone).slice(-fewestDigits));
-    const isReached = (cell: string): boolean => {
-      if (person.emails.has(cell.trim().toLowerCase())) return true;
-      // Most cells have none of the numbers. Reading all of them as telephone numbers takes long.
-      const digits = digitsOf(cell);
-      if (digits.length < fewestDigits || !endings.some((ending) => digits.includes(ending))) return false;
-      return person.phones.has(readPhone(cell, this.config.country).e164 ?? cell.trim());
-    };
+    const isReached = this.reaches(person);
     const lines: number[] = [];
     for (const { line, cells } of table.rows) {
       const filled = cells.filter((cell) => cell !== '');
@@ -145,24 +160,52 @@ export class ImportedPersonsService extends PersonalCopies {
     return lines;
   }
 
+  /** Returns the function that says whether a text has an e-mail address or a telephone number of the person. */
+  private reaches({ emails, phones }: CopiedPerson): (text: string) => boolean {
+    const { country } = this.config;
+    const endings = [...phones].map((phone) => digitsOf(phone).slice(-fewestDigits));
+    const isPhone = (phone: string): boolean => phones.has(readPhone(phone, country).e164 ?? phone.trim());
+    return (text) => {
+      if (
+        text.includes('@') &&
+        text
+          .toLowerCase()
+          .split(besideAddresses)
+          .some((word) => emails.has(word))
+      )
+        return true;
+      // Most texts have none of the numbers. Reading all of them as telephone numbers takes long.
+      const digits = digitsOf(text);
+      if (digits.length < fewestDigits || !endings.some((ending) => digits.includes(ending))) return false;
+      return isPhone(text) || phonesIn(text, country).some(isPhone);
+    };
+  }
+
   /** The columns of a file that have ids, and the ids of the person in each. */
   private idsIn(table: FileTable, { Into, Options }: Stored, { ids }: CopiedPerson) {
     const set = this.sets.named(Into);
-    const entity = this.schema.named(this.recordOf(Into));
-    if (!set || !entity) return [];
-    const fields = new Map(
-      this.schema.linksOf(entity).map(({ column, of, field }) => [column, `${tableOf(of).record}.${field}`]),
-    );
-    for (const key of [...set.key, 'ContactGUID'])
-      if (!fields.has(key)) fields.set(key, `${tableOf(entity).record}.${key}`);
+    if (!set) return [];
+    const linked = this.linkedFields(Into);
     const { Map: map } = JSON.parse(Options) as ImportSettings;
     return recognise(table, set as Parameters<typeof recognise>[1], () => true, map, 'Map').flatMap(
       ({ at, field, role }) => {
         const values =
-          role === 'value' || role === 'repeated' ? ids.get(fields.get(field?.name ?? '') ?? '') : undefined;
+          role === 'value' || role === 'repeated' ? ids.get(linked.get(field?.name ?? '') ?? '') : undefined;
         return values ? [{ at, values }] : [];
       },
     );
+  }
+
+  /** The fields of a set by which rows refer to a person, with what each has: `ContactId` → `Contact.ContactId`. */
+  private linkedFields(into: string): ReadonlyMap<string, string> {
+    const entity = this.schema.named(this.recordOf(into));
+    if (!entity) return new Map();
+    const fields = new Map(
+      this.schema.linksOf(entity).map(({ column, of, field }) => [column, `${tableOf(of).record}.${field}`]),
+    );
+    for (const key of [...(this.sets.named(into)?.key ?? []), 'ContactGUID'])
+      if (!fields.has(key)) fields.set(key, `${tableOf(entity).record}.${key}`);
+    return fields;
   }
 
   private recordOf(into: string): string {

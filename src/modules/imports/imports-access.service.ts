@@ -130,6 +130,17 @@ export class ImportsAccessService {
     });
   }
 
+  /** The contact into which each merged contact among the rows was merged, by its line. */
+  async mergedInto({ name }: ImportedSet, rows: readonly SentRow[]): Promise<ReadonlyMap<number, number>> {
+    const merged = new Map<number, number>();
+    for (const { line, row } of rows) {
+      if (name !== 'contacts' || !row.Deleted) continue;
+      const remaining = await this.contacts.remainingOf(row.ContactId as number);
+      if (remaining !== row.ContactId) merged.set(line, remaining);
+    }
+    return merged;
+  }
+
   /** The errors of rows that take away the owner of a contact. */
   private async withoutOwner(rows: readonly SentRow[]): Promise<FieldError[][]> {
     const emptied = rows.filter(({ row }) => row.AgentId === null || row.AgentId === 0);

@@ -137,6 +137,7 @@ export class ImportsService {
 
   private async receive(caller: Principal, form: UploadedForm, query: Bound<UploadOptions>): Promise<object> {
     const spool = await spoolOf(form.bytes, this.config.fileLimit);
+    const erasures = await this.erasures();
     let LogId: Guid | undefined;
     try {
       if (spool.size === 0) throw new BadRequest('The file is empty.');
@@ -154,6 +155,7 @@ export class ImportsService {
         within: <T>(work: () => Promise<T>) => form.once(spool.sha256, work as () => Promise<object>) as Promise<T>,
       };
       return await this.files.keep(content, caller.UserId, async (AttachmentId) => {
+        if ((await this.erasures()) !== erasures) throw erasedMeanwhile();
         const added = await this.db.insert(Import, {
           ...facts,
           ...{ ImportId: newGuid(), Into: set.name, FileName: name, State: 'Previewed' },
@@ -185,6 +187,7 @@ export class ImportsService {
     if (!sent) throw new Invalid([fieldError('NotNull', 'Options', 'is required')]);
     const found = await this.require(caller, ImportId);
     mustBeOpen(found);
+    const erasures = await this.erasures();
     // A client that sends null for an option without an unset value means its default.
     const {
       Map: map,
@@ -202,9 +205,8 @@ export class ImportsService {
     let former: Guid | null = null;
     try {
       former = await this.db.tx(async () => {
-        const locked = (await this.db.lockRow(Import, { ImportId }))!;
-        mustBeOpen(locked);
-        mustHaveFile(locked);
+        const locked = await this.lockOpen(ImportId);
+        if ((await this.erasures()) !== erasures) throw erasedMeanwhile();
         await this.db.update(Import, { ImportId }, { ...facts, LogId, State: 'Previewed', ...senderOf(caller) });
         return locked.LogId;
       });
@@ -233,32 +235,34 @@ export class ImportsService {
     this.access.mustProve(caller, file.set);
     if (found.Shortened) throw new Conflict(`This import ${tooLong}`);
     let response: object = {};
+    let begun: LineLog | undefined;
     try {
       const log = await this.previews.run(caller, file, {
         takes: choosing(choice),
-        onBegin: (begun) => this.running.set(ImportId, begun),
+        onBegin: (started) => this.running.set(ImportId, (begun = started)),
         within: async (work) => {
           // Check the state only here, because a repeated Idempotency-Key gets the stored response of the run.
           response = await once(async () => {
-            const locked = (await this.db.lockRow(Import, { ImportId }))!;
-            mustBeOpen(locked);
-            mustHaveFile(locked);
+            const locked = await this.lockOpen(ImportId);
             if (locked.State === 'Undone')
               throw new Conflict('This import was undone: preview it anew (PUT) before you run it again.');
+            if (locked.LogId !== found.LogId)
+              throw new Conflict('This import was previewed anew meanwhile: look through it before you run it.');
             if (!Again) await this.mustBeNew(caller, found);
             await work();
-            await this.settle(ImportId, caller, this.running.get(ImportId)!, 'Done');
+            await this.settle(ImportId, caller, begun!, 'Done');
             return { Imports: [listed(await this.require(caller, ImportId))] };
           });
         },
       });
       const { counts } = log.result();
       if (counts.Invalid > 0) {
-        await this.db.tx(() => this.settle(ImportId, caller, log, 'Failed'));
+        await this.settleFailed(caller, found, log);
         throw new Invalid(log.errors(), { ImportId, Total: String(counts.Invalid) }, counts.Invalid, 'lines');
       }
     } finally {
-      this.running.delete(ImportId);
+      // Another run of this import may have begun.
+      if (this.running.get(ImportId) === begun) this.running.delete(ImportId);
       await this.logs.discard(found.LogId);
     }
     return response;
@@ -338,6 +342,33 @@ export class ImportsService {
     await this.db.update(Import, { ImportId }, { ...counts, LogId, State, ...senderOf(caller) });
   }
 
+  /** Locks an import that was not run, and whose file is kept. Throws NotFound, Conflict and Gone. */
+  private async lockOpen(ImportId: Guid): Promise<Import> {
+    const locked = await this.db.lockRow(Import, { ImportId });
+    if (!locked) throw noSuch('import');
+    mustBeOpen(locked);
+    mustHaveFile(locked);
+    return locked;
+  }
+
+  /** Stores the errors of a run, unless another call has run the import or previewed it anew, or its file is gone. */
+  private async settleFailed(caller: Principal, { ImportId, LogId }: Import, log: LineLog): Promise<void> {
+    await this.db.tx(async () => {
+      const locked = await this.db.lockRow(Import, { ImportId });
+      if (locked?.AttachmentId && locked.State !== 'Done' && locked.LogId === LogId)
+        await this.settle(ImportId, caller, log, 'Failed');
+    });
+  }
+
+  /**
+   * The number of persons who were erased. An erasure removes what is stored about a person. What was read before it
+   * must not be stored after it.
+   */
+  private async erasures(): Promise<number> {
+    const { Total } = (await this.db.one<{ Total: unknown }>(sql`SELECT COUNT(*) AS Total FROM contact_erasures`))!;
+    return Number(Total);
+  }
+
   /** The changes that the preview of an import has for doubtful lines, which its run leaves out. */
   private async previewed(ImportId: Guid, lines: ReadonlySet<number>): Promise<LoggedRow[]> {
     if (lines.size === 0) return [];
@@ -373,6 +404,10 @@ function senderOf({ UserId, isAdministrator }: Principal): Pick<Import, 'UserId'
 /** Throws Conflict for an import that was run. */
 function mustBeOpen({ State }: Import): void {
   if (State === 'Done') throw new Conflict('This import was run already. Undo it, or send the file again.');
+}
+
+function erasedMeanwhile(): Conflict {
+  return new Conflict('A person was erased during the preview, which may show the person: send the call again.');
 }
 
 /** The id of the file of an import. Throws Gone if it was removed, for example because a person was erased. */

@@ -194,8 +194,17 @@ export class UndoService {
     const rows = checked.map(({ line, now }): SentRow => ({ line, row: keyOf(set, now) }));
     const errors = await this.access.errors(caller, set, rows);
     const forbidden = new Map(checked.map(({ line }, at) => [line, errors[at].at(0)]));
+    const mergedInto = await this.access.mergedInto(
+      set,
+      open.map(({ line, now }) => ({ line, row: now })),
+    );
     const permitted = open.filter((each) => {
       const error = forbidden.get(each.line);
+      const remaining = mergedInto.get(each.line);
+      if (!error && remaining !== undefined) {
+        stays(undoing, each, '', `was merged into contact ${remaining} since the import.`);
+        return false;
+      }
       if (error) stays(undoing, each, '', each.isNew ? changedSince : error.Message);
       return !error;
     });
