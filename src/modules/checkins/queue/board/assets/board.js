@@ -165,6 +165,19 @@ function costs() {
 }
 
 /**
+ * Finds the greatest number up to `most` of which `holds` is true, as it is of 0 and of all that are less. It begins
+ * with the small ones: a long list leaves little room, and takes long to measure.
+ */
+function greatest(most, holds) {
+  let found = 0;
+  let more = 1;
+  const goesOn = () => found + more <= most && holds(found + more);
+  for (; goesOn(); more *= 2) found += more;
+  for (more /= 2; more >= 1; more /= 2) if (goesOn()) found += more;
+  return found;
+}
+
+/**
  * Chooses the largest type with which the lists need no more parts than with the smallest, and no more text is cut. The
  * lists stand one above the other; on a wide screen side by side if there are too many called customers for that.
  */
@@ -174,20 +187,16 @@ function fit() {
   main.className = '';
   if (partsOf(...lists[0]).length > 1) main.className = 'side';
   const least = costs();
+  const fits = (steps, share) => {
+    setSize({ steps, share });
+    return costs().every((cost, index) => cost <= least[index]);
+  };
   for (const share of shares) {
-    let size = { steps: [0, 0], share };
     // The type of the waiting customers is never larger than that of the called ones.
-    for (const more of [
-      [1, 1],
-      [1, 0],
-    ])
-      for (;;) {
-        const larger = { steps: size.steps.map((each, index) => each + more[index]), share };
-        setSize(larger);
-        if (larger.steps[0] > mostSteps || costs().some((cost, index) => cost > least[index])) break;
-        size = larger;
-      }
-    if (size.steps[0] + size.steps[1] > best.steps[0] + best.steps[1]) best = size;
+    const both = greatest(mostSteps, (steps) => fits([steps, steps], share));
+    const more = greatest(mostSteps - both, (steps) => fits([both + steps, both], share));
+    if (2 * both + more <= best.steps[0] + best.steps[1]) break;
+    best = { steps: [both + more, both], share };
   }
   setSize(best);
   showParts();
