@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Db } from '../../database/db.js';
 import { chunksOf } from '../../database/sql/chunks.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -49,7 +50,11 @@ export class MatchesService {
       else if (ids.length > 1) leftOut.set(row.line, [several(noun, ids)]);
     }
     const stored = await this.namesOf([...new Set(matched.values())]);
-    const others = new Map([...matched].map(([row, id]) => [row, otherName(row.json, stored.get(id) ?? {})]));
+    const others = new Map<Row, string | undefined>();
+    for (const [row, id] of matched) {
+      others.set(row, otherName(row.json, stored.get(id) ?? {}));
+      if (isTurnOver()) await nextTurn();
+    }
     const taken = new Map(
       file.rows.flatMap(({ line, json }) => (json.ContactId ? [[Number(json.ContactId), line]] : [])),
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Config } from '../../../config/config.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
@@ -122,15 +123,31 @@ export class ContactSearchService {
     caller: Principal,
     contacts: readonly Partial<Contact>[],
   ): Promise<{ terms: readonly string[]; ids: readonly number[] }[]> {
-    const terms = contacts.map((contact) => sameAs(this.asStored(contact)).map(({ from }) => from));
+    const terms: (readonly string[])[] = [];
+    for (const contact of contacts) {
+      terms.push(sameAs(this.asStored(contact)).map(({ from }) => from));
+      if (isTurnOver()) await nextTurn();
+    }
     const found = new Map<string, number[]>();
     for (const some of chunksOf(new Set(terms.flat()), mostTerms)) {
       const rows = await this.db.all<{ Term: string; ContactId: number }>(sql`SELECT t.Term AS Term,
         t.ContactId AS ContactId FROM contact_terms t WHERE t.Term IN (${join(some)})
         AND ${this.contacts.withinTerms(caller, 't')} ORDER BY t.ContactId`);
-      for (const { Term, ContactId } of rows) found.set(Term, [...(found.get(Term) ?? []), ContactId]);
+      for (const { Term, ContactId } of rows) {
+        const ids = found.get(Term);
+        if (ids) ids.push(ContactId);
+        else found.set(Term, [ContactId]);
+      }
     }
-    return terms.map((own) => ({ terms: own, ids: [...new Set(own.flatMap((term) => found.get(term) ?? []))] }));
+    // Many of `contacts` may share a number that many stored contacts have: all of them share one list of ids.
+    const shared = new Map<string, readonly number[]>();
+    return terms.map((own) => {
+      const matched = own.filter((term) => found.has(term));
+      const key = matched.join('\n');
+      const ids = shared.get(key) ?? [...new Set(matched.flatMap((term) => found.get(term)!))];
+      shared.set(key, ids);
+      return { terms: own, ids };
+    });
   }
 
   private asStored({ EmailWork = null, EmailPersonal = null, Phone, PhoneAlt }: Partial<Contact>): StoredContact {

@@ -41,7 +41,8 @@ export function recognise(
   const names = new Map(fields.flatMap((field) => nameTitles(field).map((title) => [folded(title), field])));
   const chosen = new Map(Object.entries(map).map(([title, name]) => [title.trim(), name]));
   const known = new Set([...fieldsOf(set.record), ...fields].map(({ name }) => folded(name)));
-  const isFilled = (at: number): boolean => rows.some(({ cells }) => (cells[at] ?? '').trim() !== '');
+  const isOfAddress = partsOfAddress(header, fields);
+  const filled = filledColumns(rows);
   const columns = distinct(header).map((title, at): ReadColumn => {
     const alone = { at, title, role: 'alone' } as const;
     const named = chosen.get(title);
@@ -53,17 +54,17 @@ export function recognise(
     const value = byName.get(name);
     if (value) return allowed(value.name) ? { at, title, field: value, role: 'value' } : alone;
     const reference = names.get(name);
-    const isPlace = named === undefined && isOfAddress(name, header, fields);
+    const isPlace = named === undefined && isOfAddress(name);
     return reference && !isPlace && allowed(reference.name) ? { at, title, field: reference, role: 'name' } : alone;
   });
   const isOpen = ({ at, title, role }: ReadColumn): boolean =>
     role === 'alone' && title !== '' && !chosen.has(title) && header.indexOf(header[at]) === at;
   const open = columns
     .filter(isOpen)
-    .map(({ at }) => ({ at, title: folded(header[at]), isFilled: isFilled(at) }))
-    .filter(({ title }) => !known.has(title) || isOfAddress(title, header, fields));
+    .map(({ at }) => ({ at, title: folded(header[at]), isFilled: filled.has(at) }))
+    .filter(({ title }) => !known.has(title) || isOfAddress(title));
   // A column that has the name of a field, but no value, leaves the field to another one: Outlook's Title to Job Title.
-  const taken = columns.filter(({ at, title, field }) => field && (chosen.has(title) || isFilled(at)));
+  const taken = columns.filter(({ at, title, field }) => field && (chosen.has(title) || filled.has(at)));
   const free = fields.filter(({ name }) => allowed(name) && !taken.some(({ field }) => field!.name === name));
   const found = byTitle(open, free, set, taken);
   const given = new Set([...found.values()].map(({ name }) => name));
@@ -76,16 +77,24 @@ export function recognise(
   return withoutRepeated(all, header, chosen, place);
 }
 
-/** A title such as State is a part of an address beside other parts of it that have titles, as Street and City. */
-function isOfAddress(title: string, header: readonly string[], fields: readonly Field[]): boolean {
-  const parts = fields.filter(({ type }) => type.form === 'address').map(titlesOf);
-  const names = fields.map(({ name }) => folded(name));
-  const titles = header.map(folded).filter((each) => !names.includes(each));
-  return parts.some((part) => part.includes(title)) && parts.some((part) => part.some(isIn));
+function filledColumns(rows: FileTable['rows']): ReadonlySet<number> {
+  const filled = new Set<number>();
+  for (const { cells } of rows)
+    for (const [at, cell] of cells.entries()) if (cell !== '' && !filled.has(at) && cell.trim() !== '') filled.add(at);
+  return filled;
+}
 
-  function isIn(each: string): boolean {
-    return each !== title && titles.includes(each);
-  }
+/**
+ * Returns the function that says whether a title such as State is a part of an address: beside other parts of it that
+ * have titles, as Street and City.
+ */
+function partsOfAddress(header: readonly string[], fields: readonly Field[]): (title: string) => boolean {
+  const parts = fields.filter(({ type }) => type.form === 'address').map(titlesOf);
+  const names = new Set(fields.map(({ name }) => folded(name)));
+  const titles = new Set(header.map(folded).filter((each) => !names.has(each)));
+  return (title) =>
+    parts.some((part) => part.includes(title)) &&
+    parts.some((part) => part.some((each) => each !== title && titles.has(each)));
 }
 
 /**

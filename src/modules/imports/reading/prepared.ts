@@ -176,6 +176,7 @@ async function placeNames(
   const idsByName = await found.names.idsOf(field!, texts, found.nameable);
   const namesById = await found.names.namesOf(field!, ids, found.nameable);
   for (const [at, { line, json }] of rows.entries()) {
+    if (isTurnOver()) await nextTurn();
     const [text, id] = [cellOf(at), idOf(at)];
     if (text === '') continue;
     if (id !== undefined) {
