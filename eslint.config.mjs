@@ -150,6 +150,10 @@ const columnOnly = [
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 const noBarrels = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that declares it.' };
+const deviceTime = {
+  selector: `MemberExpression[property.name=/^(DateTimeFormat|toLocale(Date|Time)String)$/]`,
+  message: 'Pages show times by the clock of the office: use officeFormat of office-time.js.',
+};
 const roleByName = {
   // Report 'Agent' only in calls that take a role, because it is also the name of a record.
   selector: `Literal[value=/^(Worker|Administrator)$/], CallExpression[callee.name='roles'] > Literal,
@@ -211,6 +215,11 @@ export default defineConfig(
     files: ['src/**/*.ts'],
     ignores: ['**/*spec.ts', 'src/http/endpoint/roles.ts', 'src/database/schema/migrations/**'],
     rules: { 'no-restricted-syntax': ['error', noBarrels, roleByName] },
+  },
+  {
+    files: ['src/**/assets/*.js'],
+    ignores: ['src/http/pages/assets/office-time.js'],
+    rules: { 'no-restricted-syntax': ['error', noBarrels, deviceTime] },
   },
   {
     files: ['src/**/*.ts'],

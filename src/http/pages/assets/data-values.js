@@ -1,5 +1,5 @@
 // How values and names of fields read for people.
-import { officeFormat } from './office-time.js';
+import { dayFormat, officeFormat } from './office-time.js';
 
 const unsetMoment = '0001-01-01T00:00:00';
 
@@ -27,7 +27,7 @@ export function titleOf(field) {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const day = dayFormat({ dateStyle: 'medium' });
 const time = officeFormat({ timeStyle: 'short' });
 const moment = officeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 

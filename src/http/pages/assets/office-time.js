@@ -5,6 +5,9 @@ const week = 604_800_000;
 /** A formatter of moments by the clock of the office. `form` is as for Intl.DateTimeFormat. */
 export const officeFormat = (form, language) => new Intl.DateTimeFormat(language, { ...form, timeZone });
 
+/** A formatter of days, which have no time zone: the service sends their midnight in UTC. */
+export const dayFormat = (form) => new Intl.DateTimeFormat(undefined, { ...form, timeZone: 'UTC' });
+
 /** The name of the office's time zone, such as "Mountain Time"; '' if the clock of the device shows the same times. */
 export function otherZone(language) {
   const form = { dateStyle: 'short', timeStyle: 'short' };
