@@ -2751,7 +2751,7 @@ export interface paths {
 		};
 		/**
 		 * Find a customer to check in
-		 * @description Lists at most 20 customers by name. A user who works at the location finds every customer of the agency; other callers find the contacts in their scope and those shared with them.
+		 * @description Lists at most 20 customers: first those of which Search is a whole name, then others, each by name. A user who works at the location finds every customer of the agency; other callers find the contacts in their scope and those shared with them.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -7153,6 +7153,8 @@ export interface components {
 			 */
 			AgentId: number;
 			Roles: string[];
+			/** @description The names of Roles, in the same order, for people. */
+			RoleNames: string[];
 			/** @description Whether sign-in needs a one-time code. */
 			MfaActive: boolean;
 			/** @description The operations that the caller may call, by the operationIds of this document. The scope of the caller decides which records they show. */
@@ -18531,7 +18533,7 @@ export interface operations {
 			query: {
 				/** @description The location at which the customer checks in. */
 				LocationId: string;
-				/** @description At least three characters, like Search of `GET /v1/Contacts`. For a user who works at the location, a telephone number counts by its last three or four digits or as a whole, and an e-mail address as a whole. */
+				/** @description At least three letters or digits, like Search of `GET /v1/Contacts`, or a whole name of two letters or of one Chinese, Japanese or Korean character. Full names count with and without a space, in both orders. For a user who works at the location, a telephone number counts by its last three or four digits or as a whole, and an e-mail address as a whole. */
 				Search: string;
 				skip?: components['parameters']['skip'];
 				take?: components['parameters']['take'];
