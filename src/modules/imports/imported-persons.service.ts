@@ -98,10 +98,10 @@ export class ImportedPersonsService extends PersonalCopies {
   }
 
   /**
-   * The lines whose logged rows are about the person. An earlier erasure may have removed the file, so these rows are
-   * looked through as the file is.
+   * The lines whose logged rows are about the person. If an earlier erasure has removed the file, all of these rows are
+   * looked through as the file would be. Otherwise the query leaves out most rows.
    */
-  private async loggedLines({ LogId, Into }: Stored, person: CopiedPerson): Promise<number[]> {
+  private async loggedLines({ LogId, AttachmentId, Into }: Stored, person: CopiedPerson): Promise<number[]> {
     const linked = this.linkedFields(Into);
     const keys = person.ids.get(linked.get(this.sets.named(Into)?.key[0] ?? '') ?? '');
     const isNamedBy = ({ Key, Field, From, To }: LoggedValues): boolean => {
@@ -109,13 +109,18 @@ export class ImportedPersonsService extends PersonalCopies {
       return keys?.has(Key) === true || values?.has(From) === true || values?.has(To) === true;
     };
     const isReached = this.reaches(person);
+    const texts = [...person.emails, ...person.phones, ...person.names.flatMap(({ full }) => full || []), ''];
+    const mayBe = AttachmentId
+      ? sql`(${quoted('Key', 'r')} IN (${join([...(keys ?? []), '-'])}) OR ${quoted('From', 'r')} IN (${join(texts)})
+        AND ${quoted('From', 'r')} <> '' OR ${quoted('To', 'r')} IN (${join(texts)}) AND ${quoted('To', 'r')} <> '')`
+      : sql`1 = 1`;
     const lines = new Set<number>();
     let cells: string[] = [];
     let last: Pick<ImportRow, 'Line' | 'RowId'> = { Line: 0, RowId: 0 };
     for (;;) {
       const rows = await this.db.all<LoggedValues>(sql`SELECT r.Line AS Line, r.RowId AS RowId,
         ${quoted('Key', 'r')} AS ${quoted('Key')}, r.Field AS Field, ${quoted('From', 'r')} AS ${quoted('From')},
-        ${quoted('To', 'r')} AS ${quoted('To')} FROM import_rows r WHERE r.LogId = ${LogId}
+        ${quoted('To', 'r')} AS ${quoted('To')} FROM import_rows r WHERE r.LogId = ${LogId} AND ${mayBe}
         AND (r.Line > ${last.Line} OR (r.Line = ${last.Line} AND r.RowId > ${last.RowId}))
         ORDER BY r.Line, r.RowId LIMIT ${mostAtOnce}`);
       for (const row of rows) {
