@@ -43,7 +43,7 @@ let lastSign;
 let turn = 0;
 let sound;
 
-const clock = officeFormat({ hour: '2-digit', minute: '2-digit' }, language);
+const clock = officeFormat({ hour: 'numeric', minute: '2-digit' }, language);
 const timeOf = (moment) => clock.format(moment);
 
 /**
