@@ -252,7 +252,7 @@ it('shows one line a record, and imports doubtful rows by their reasons and one 
   expect(await cells(page, 'Line')).toEqual(['2', '3', '4', '5']);
   expect((await cells(page, 'Name'))[0]).toBe('Abigail Chosen');
   expect((await cells(page, 'Message'))[0]).toMatch(/^Client name, E-Mail, Telephone, Zip Code and \d+ more$/);
-  expect((await cells(page, 'Message'))[1]).toMatch(/^Zip Code has too few digits/);
+  expect((await cells(page, 'Message'))[1]).toMatch(/^Zip Code “1887” has too few digits/);
   expect(await violations(page)).toEqual([]);
 
   const go = page.locator('#run button');

@@ -93,6 +93,16 @@ export function summaryOf({ State, Rows, Inserted, Updated, Doubtful, Invalid, S
 
 /** Number of changes that a line of the table tells. */
 const mostTold = 4;
+/** Number of characters of a value in a sentence. */
+const longestValue = 40;
+
+/** What a doubt or an error says, with the value of the cell behind the title of its column. */
+export function saidOf({ Field, To, Message }, titleIn) {
+  const title = Field ? titleIn(Field) : '';
+  if (!To || !title || !Message.startsWith(`${title} `)) return Message;
+  const value = To.length > longestValue ? `${To.slice(0, longestValue)}…` : To;
+  return `${title} “${value}”${Message.slice(title.length)}`;
+}
 
 /** A record that an import changes, of its rows: how it is called, and what changes, in words. */
 export function recordOf({ Line, Action, Key }, rows, titleIn) {
@@ -108,7 +118,7 @@ export function recordOf({ Line, Action, Key }, rows, titleIn) {
   const what = `${told.join(isNew ? ', ' : '; ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
   return {
     ...{ Line, Action, Name, problems, changes },
-    Message: problems.length > 0 ? problems.map(({ Message }) => Message).join(' ') : what,
+    Message: problems.length > 0 ? problems.map((problem) => saidOf(problem, titleIn)).join(' ') : what,
     ErrorCode: problems.find(({ ErrorCode }) => ErrorCode)?.ErrorCode ?? '',
   };
 }
