@@ -109,10 +109,16 @@ export class BookPageController {
   }
 
   @Page(`${path}/sent`)
-  sent(@Req() request: Request, @Res() response: Response): void {
+  async sent(@Param('LocationId') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const call = this.call(request, response);
-    const template = '<h1>{{title}}</h1><p role="status">{{words.sent}}</p>';
-    call.show(200, { title: call.words.sentTitle, template });
+    const LocationId = await this.locationOf(id);
+    if (!LocationId) {
+      call.gone();
+      return;
+    }
+    const template =
+      '<h1>{{title}}</h1><p role="status">{{words.sent}}</p><p><a href="{{root}}{{lines}}">{{words.another}}</a></p>';
+    call.show(200, { title: call.words.sentTitle, template, values: { lines: `${bookPath}/${LocationId}` } });
   }
 
   @Page(`${path}/{LineId}`)

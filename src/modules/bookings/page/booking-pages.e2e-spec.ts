@@ -89,6 +89,9 @@ describe('booking by a customer', () => {
   it('a form makes a hold and a mail, a button confirms it, and opening the link changes nothing', async () => {
     const sent = await hold().expect(303);
     expect(sent.headers.location).toBe(`/book/${north}/sent`);
+    const { text } = await get(`/book/${north}/sent`, 'es').expect(200);
+    expect(text.replaceAll('&#x2F;', '/')).toContain(`<a href="/book/${north}">Reservar otra hora</a>`);
+    await get(`/book/${line.a}/sent`).expect(404);
     expect(await app.db.all(sql`SELECT Kind, Recipient FROM messages`)).toEqual([
       { Kind: 'BookingToConfirm', Recipient: 'rosa@example.org' },
     ]);
