@@ -432,6 +432,20 @@ describe('a row', () => {
     await other.context().close();
   });
 
+  it('offers no undo of a field that the service keeps itself', async () => {
+    const agent = await asDemoUser(app, 'agent@demo.test');
+    const { body } = await app.http.get('/v1/Contacts?take=1&fields=ContactId').set(agent).expect(200);
+    const [{ ContactId }] = body.Contacts;
+    const made = { Contact: { ContactId }, EventTypeId: 1, StartDate: new Date().toISOString() };
+    await app.http.post('/v1/ActivityTracker').set(agent).send(made).expect(200);
+    const page = await opened('agent@demo.test', { hash: `#listContacts?ContactId=${ContactId}` });
+    await page.getByRole('button', { name: 'Open' }).press('Enter');
+    const change = page.getByRole('dialog').locator('.history > li').first();
+    await change.getByText(/^Last contact: .+ → /).waitFor();
+    expect(await change.getByRole('button').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('has its history in words, times and names, and no undo for a user who may not undo', async () => {
     const desk = await opened('desk@demo.test');
     await desk.locator('#grid tbody tr', { hasText: 'Serving' }).first().click();

@@ -248,7 +248,7 @@ export class Contact {
     boolean | null;
   @Flag(no) HasNBC!: boolean | null;
   @Flag(no) HasFactFinderSheet!: boolean | null;
-  @Flag({ ...no, description: 'A gift card is pending, or was sent.' }) HasGiftCard!: boolean | null;
+  @Flag({ ...no, description: 'Read-only. A gift card is pending, or was sent.' }) HasGiftCard!: boolean | null;
   @Flag({
     ...no,
     description:
@@ -267,7 +267,8 @@ export class Contact {
   SMSOptIn!: boolean | null;
   @DateTime({
     ...nullable,
-    description: 'Time of the latest activity that is not Internal. Logging an older activity does not change it.',
+    description:
+      'Read-only. Time of the latest activity that is not Internal. Logging an older activity does not change it.',
   })
   LastContact!: DateTime | null;
   @Day({
