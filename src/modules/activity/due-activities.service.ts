@@ -98,9 +98,10 @@ export class ActivitiesAhead extends Holding {
     if (ahead.length === 0) return 0;
     const [logged] = await this.db.existingKeys<number>({
       key: sql`t.ActivityId`,
-      from: sql`activities t JOIN activities o ON o.AgentId = ${to.AgentId} AND o.ContactId = t.ContactId
-        AND o.EventTypeId = t.EventTypeId AND o.StartDate = t.StartDate
-        WHERE t.ActivityId IN (${join(ahead.map(({ ActivityId }) => ActivityId))})`,
+      // A join would make SQLite read all activities of the new agent.
+      from: sql`activities t WHERE t.ActivityId IN (${join(ahead.map(({ ActivityId }) => ActivityId))})
+        AND EXISTS (SELECT 1 FROM activities o WHERE o.AgentId = ${to.AgentId} AND o.ContactId = t.ContactId
+          AND o.EventTypeId = t.EventTypeId AND o.StartDate = t.StartDate)`,
     });
     const isLogged = ({ ActivityId }: Ahead): boolean => logged.has(ActivityId);
     await this.db.removeAll(
