@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { BusinessClock } from '../../context/business-clock.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Db } from '../../database/db.js';
@@ -23,14 +22,13 @@ const batch = 500;
 export class ImportLogsService {
   constructor(
     private readonly db: Db,
-    private readonly clock: BusinessClock,
     private readonly time: SystemClock,
   ) {}
 
   /** Stores a log that no import names yet. In a transaction, all of it belongs to the transaction. */
   async store(rows: readonly LoggedRow[]): Promise<Guid> {
     const LogId = newGuid();
-    await this.db.tx(() => this.db.insert(ImportLog, { LogId, CreatedAt: this.clock.now() }));
+    await this.db.tx(() => this.db.insert(ImportLog, { LogId, CreatedAt: this.time.at() }));
     for (const some of chunksOf(rows, batch)) {
       const logged = some.map((row) => ({ ...row, LogId }));
       await this.db.tx(() => this.db.insertAll(ImportRow, logged));
