@@ -7561,7 +7561,7 @@ export interface components {
 			HasNBC: boolean | null;
 			/** @description The default in a new record is `false`. */
 			HasFactFinderSheet: boolean | null;
-			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
+			/** @description Read-only. A gift card is pending, or was sent. The default in a new record is `false`. */
 			HasGiftCard: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked: boolean | null;
@@ -7570,7 +7570,7 @@ export interface components {
 			 * @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`.
 			 */
 			SMSOptIn: boolean | null;
-			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
+			/** @description Read-only. Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact: string | null;
 			DateOfBirth: string | null;
 			/** Deleted at */
@@ -10320,7 +10320,7 @@ export interface components {
 			HasNBC?: boolean | null;
 			/** @description The default in a new record is `false`. */
 			HasFactFinderSheet?: boolean | null;
-			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
+			/** @description Read-only. A gift card is pending, or was sent. The default in a new record is `false`. */
 			HasGiftCard?: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked?: boolean | null;
@@ -10329,7 +10329,7 @@ export interface components {
 			 * @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`.
 			 */
 			SMSOptIn?: boolean | null;
-			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
+			/** @description Read-only. Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact?: string | null;
 			DateOfBirth?: string | null;
 			/** Deleted at */
@@ -10549,7 +10549,7 @@ export interface components {
 			HasNBC?: boolean | null;
 			/** @description The default in a new record is `false`. */
 			HasFactFinderSheet?: boolean | null;
-			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
+			/** @description Read-only. A gift card is pending, or was sent. The default in a new record is `false`. */
 			HasGiftCard?: boolean | null;
 			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed, or that agent is no longer Active or its user is disabled. The default in a new record is `false`. */
 			Locked?: boolean | null;
@@ -10558,7 +10558,7 @@ export interface components {
 			 * @description The customer has agreed to text messages to Phone, or to PhoneAlt if Phone is unset. A merge takes it over only with its number. The default in a new record is `false`.
 			 */
 			SMSOptIn?: boolean | null;
-			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
+			/** @description Read-only. Time of the latest activity that is not Internal. Logging an older activity does not change it. */
 			LastContact?: string | null;
 			DateOfBirth?: string | null;
 			/** Deleted at */
