@@ -25,6 +25,11 @@ const booking = {
     '[[#Link]]Para cambiarla, cancelarla o avisar de que ha llegado:\n[[Link]][[/Link]]',
   ],
 } as const;
+/** What a booking adds to the text messages. */
+const bookingShort = {
+  en: '[[#Code]] Code: [[Code]].[[/Code]][[#Link]] [[Link]][[/Link]]',
+  es: '[[#Code]] Código: [[Code]].[[/Code]][[#Link]] [[Link]][[/Link]]',
+} as const;
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
 /**
  * Each link has a line of its own, because only then does the HTML of the mail show it as a link. No other value has
@@ -79,7 +84,7 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
     AppointmentMade: {
       Subject: 'Your appointment on [[Start]]',
       Body: paragraphs(greeting.en, 'you have an appointment with [[Agent]]: [[Type]].', when.en, ...booking.en),
-      Short: 'Your appointment with [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
+      Short: `Your appointment with [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].${bookingShort.en}`,
     },
     AppointmentTomorrow: {
       Subject: 'Tomorrow: your appointment with [[Agent]]',
@@ -89,12 +94,12 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
         when.en,
         ...booking.en,
       ),
-      Short: 'Tomorrow: your appointment with [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
+      Short: `Tomorrow: your appointment with [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].${bookingShort.en}`,
     },
     AppointmentMoved: {
       Subject: 'Your appointment is now on [[Start]]',
       Body: paragraphs(greeting.en, 'your appointment with [[Agent]] has changed: [[Type]].', when.en, ...booking.en),
-      Short: 'Your appointment with [[Agent]] has changed: [[Start]][[#Place]], [[Place]][[/Place]].',
+      Short: `Your appointment with [[Agent]] has changed: [[Start]][[#Place]], [[Place]][[/Place]].${bookingShort.en}`,
     },
     AppointmentCancelled: {
       Subject: 'Your appointment on [[Start]] is cancelled',
@@ -192,17 +197,17 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
     AppointmentMade: {
       Subject: 'Su cita del [[Start]]',
       Body: paragraphs(greeting.es, 'tiene una cita con [[Agent]]: [[Type]].', when.es, ...booking.es),
-      Short: 'Su cita con [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
+      Short: `Su cita con [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].${bookingShort.es}`,
     },
     AppointmentTomorrow: {
       Subject: 'Mañana: su cita con [[Agent]]',
       Body: paragraphs(greeting.es, 'le recordamos su cita con [[Agent]]: [[Type]].', when.es, ...booking.es),
-      Short: 'Mañana: su cita con [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
+      Short: `Mañana: su cita con [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].${bookingShort.es}`,
     },
     AppointmentMoved: {
       Subject: 'Su cita es ahora el [[Start]]',
       Body: paragraphs(greeting.es, 'su cita con [[Agent]] ha cambiado: [[Type]].', when.es, ...booking.es),
-      Short: 'Su cita con [[Agent]] ha cambiado: [[Start]][[#Place]], [[Place]][[/Place]].',
+      Short: `Su cita con [[Agent]] ha cambiado: [[Start]][[#Place]], [[Place]][[/Place]].${bookingShort.es}`,
     },
     AppointmentCancelled: {
       Subject: 'Su cita del [[Start]] está cancelada',

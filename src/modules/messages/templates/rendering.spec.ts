@@ -32,6 +32,18 @@ const addresses = ['Link', 'Place', 'Host'];
 
 const alone = (name: string) => ({ Subject: `[[${name}]]`, Body: `Hello\n\n[[${name}]]\n\nBye`, Short: `[[${name}]]` });
 
+const booked = ['AppointmentMade', 'AppointmentTomorrow', 'AppointmentMoved'] as const;
+describe.each(languages)('the %s text message about an appointment', (language) => {
+  const shortOf = (kind: (typeof booked)[number], more: object): string =>
+    rendered(wordings[language][kind], { Agent: 'Ada', Start: '2027-03-02T09:00:00.0000000', ...more }, look).short;
+
+  it.each(booked)('%s has the code and the link of a booking', (kind) => {
+    const booking = { Line: 'Claims', Code: 'Y233ZEMF', Link: 'https://example.test/booking/1' };
+    expect(shortOf(kind, booking)).toMatch(/: Y233ZEMF\. https:\/\/example\.test\/booking\/1$/);
+    expect(shortOf(kind, {})).toMatch(/[^:]\.$/);
+  });
+});
+
 describe('wordings with an address in every value that strangers may write', () => {
   const cases = languages.flatMap((language) => kinds.map((kind) => [language, kind] as const));
   it.each(cases)('the %s message of %s has no link and no line that a stranger wrote', (language, kind) => {
