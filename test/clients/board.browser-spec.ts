@@ -186,7 +186,7 @@ it('a board with nobody called shows who is next as the largest thing', async ()
   await page.close();
 });
 
-it('a board tells once who is next: in large type, or in the first row while somebody is called', async () => {
+it('a board shows the next customer once: in large type, or in the first row while somebody is called', async () => {
   let queue = [waiting(1, { WaitTime: 0 }), waiting(2, { WaitTime: 0 }), waiting(3)];
   const page = await boardOf(() => queue);
   await page.locator('#next').waitFor();

@@ -74,7 +74,7 @@ it('calls, serves, forwards and ends by keyboard alone, and keeps the focus', as
   await page.context().close();
 });
 
-it('finds a customer by a whole name of two letters or one character, and says what is too short', async () => {
+it('finds a customer by a short whole name, and says when a search is too short', async () => {
   for (const name of [
     { FirstName: '民秀', LastName: '金' },
     { FirstName: 'Bo', LastName: 'Wu' },

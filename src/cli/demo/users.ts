@@ -142,7 +142,7 @@ async function putUsers(filling: Filling, users: readonly DemoUser[]): Promise<v
   );
 }
 
-/** Writes the clerk, who is signed in on the tablet at the door, with an API key. */
+/** Writes the user of the tablet at the door, and its API key. */
 async function fillClerk(filling: Filling): Promise<void> {
   const { calendar } = filling;
   const { UserId, UserName, SessionId, KeyId } = clerk;

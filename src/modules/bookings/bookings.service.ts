@@ -23,7 +23,7 @@ const mostDays = 31;
 
 type BookingRow = Omit<Booking, 'Outside' | 'Overbooked'> & { Overbooked: number | boolean };
 
-/** The details of a customer who is not a contact yet. */
+/** The details of a new customer, for whom no contact is stored yet. */
 export interface NewCustomer {
   readonly FirstName: string;
   readonly LastName: string;

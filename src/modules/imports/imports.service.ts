@@ -361,7 +361,7 @@ export class ImportsService {
   }
 
   /**
-   * The number of persons who were erased. An erasure removes what is stored about a person. What was read before it
+   * Counts the erased persons. An erasure removes what is stored about a person. What was read before it
    * must not be stored after it.
    */
   private async erasures(): Promise<number> {

@@ -88,7 +88,7 @@ describe('the log of a preview', () => {
     expect(await count(unused)).toBe(0);
   });
 
-  it('is not kept by a run that adds rows of its own', async () => {
+  it('is removed when a run has stored its own log', async () => {
     const shown = await upload('FirstName,LastName\nOf,Run\n');
     const before = await count(sql`import_rows`);
     await app.http.post(`/v1/Imports/${shown.ImportId}/Run`).set(admin).send({}).expect(200);

@@ -267,7 +267,7 @@ describe('the page of a booking', () => {
     }
   });
 
-  it('a customer who is not a contact cannot confirm if the booking rule has no agent', async () => {
+  it('a new customer, without a stored contact, cannot confirm if the booking rule has no agent', async () => {
     const link = await lapsed({ Email: 'unknown@example.org', LastName: 'Unknown' });
     await rule({ AgentId: null });
     try {

@@ -24,7 +24,7 @@ it('reads the telephone numbers of many contacts in several turns, between which
   expect(state.turns).toBeGreaterThan(20);
 });
 
-it('finds the contacts with a common number once for all that have it', async () => {
+it('contacts that share a telephone number share one list of matches', async () => {
   const agent = await asDemoUser(app, 'agent@demo.test');
   const Phone = '(720) 555-0188';
   for (const LastName of ['One', 'Other']) await app.http.post('/v1/Contacts').set(agent).send({ LastName, Phone });

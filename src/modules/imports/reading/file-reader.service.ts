@@ -45,7 +45,7 @@ const deadline = 60_000;
  */
 @Injectable()
 export class FileReaderService {
-  /** Reads a file in a Worker of its own. Throws the errors of `ReadFile`. */
+  /** Starts a Worker that reads one file. Throws the errors of `ReadFile`. */
   read(content: StoredContent, charset: string): Promise<FileTable> {
     return this.readMany((read) => read(content, charset));
   }
