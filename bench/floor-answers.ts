@@ -47,11 +47,11 @@ const shownContacts = shown(Contact);
 /** The time before which a lock must have been set to have expired. */
 export const locksSince = (): string => new Date(Date.now() - lockTime).toISOString();
 
-/** Also masks social security numbers, and omits locks that were set before the time `since`. */
+/** Also masks social security numbers, and omits locks that have ended or were set before the time `since`. */
 export function shownContactRows(rows: readonly Row[], since: string): Shown[] {
   for (const row of rows) {
     if (row.SSN) row.SSN = maskedSsn(String(row.SSN), Number(row.ContactId));
-    if (row.Locked === 1 && row.LockedTimestamp !== null && row.LockedTimestamp < since)
+    if (row.LockedTimestamp !== null && (row.Locked === 0 || row.LockedTimestamp < since))
       Object.assign(row, { Locked: 0, LockedByAgentId: null, LockedTimestamp: null });
   }
   return shownContacts(rows);

@@ -16,6 +16,9 @@ const computed: Readonly<Partial<Record<keyof Contact, string>>> = {
   SourceTypeDesc: 'COALESCE(so.SourceTypeDesc, c.SourceTypeDesc)',
   ContactCategoryName: 'COALESCE(cc.ContactCategoryName, c.ContactCategoryName)',
   JobName: 'COALESCE(jo.JobName, c.JobName)',
+  // The lock of an agent who has left is no lock.
+  Locked: `CASE WHEN c.Locked = 1 AND EXISTS (SELECT 1 FROM agents h LEFT JOIN users hu ON hu.UserId = h.UserId
+    WHERE h.AgentId = c.LockedByAgentId AND (h.AgentStatus <> 'Active' OR hu.Disabled = 1)) THEN 0 ELSE c.Locked END`,
   IsShared: 'EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId)',
 };
 
