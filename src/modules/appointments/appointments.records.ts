@@ -1,6 +1,5 @@
-import { DateTime, Int32, ListOf } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { DateTime, Int32 } from '../../record/fields.js';
+import { responseOf } from '../../record/response-status.js';
 import { Appointment } from './appointment.entity.js';
 
 export class AppointmentRange {
@@ -20,6 +19,4 @@ export class AppointmentRange {
   @Int32({ description: 'Lists the appointments with this contact alone.' }) ContactId!: number;
 }
 
-export class AppointmentsResponse extends ResponseRecord {
-  @ListOf(() => Appointment) Appointments!: Rows<Appointment>;
-}
+export class AppointmentsResponse extends responseOf('Appointments', Appointment) {}

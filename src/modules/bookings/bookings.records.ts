@@ -1,7 +1,7 @@
 import { DateTime, Day, Double, Email, Flag, Guid, Int32, ListOf, Name, Phone, Text } from '../../record/fields.js';
 import { Derived } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf, ResponseRecord } from '../../record/response-status.js';
 import { BookingRule, SpecialDay } from './booking.entities.js';
 
 const exampleLine = 'ee009e60c2d843a886b7cde2df9daf4d';
@@ -20,9 +20,7 @@ export class BookingRuleRequest extends BookingRule {
   @Guid({ example: exampleLine }) Id!: Guid;
 }
 
-export class BookingRulesResponse extends ResponseRecord {
-  @ListOf(() => BookingRule) BookingRules!: Rows<BookingRule>;
-}
+export class BookingRulesResponse extends responseOf('BookingRules', BookingRule) {}
 
 /** A special day, and what a change of it does with the bookings that it shuts out. */
 export class SpecialDayRequest extends SpecialDay {
@@ -46,9 +44,7 @@ export class FreeTimesRequest {
   To!: Day;
 }
 
-export class FreeTimesResponse extends ResponseRecord {
-  @ListOf(() => FreeTime) FreeTimes!: Rows<FreeTime>;
-}
+export class FreeTimesResponse extends responseOf('FreeTimes', FreeTime) {}
 
 /** A planned or past visit at a line at a certain time: an appointment with a line, as the desk sees it. */
 export class Booking {
@@ -104,9 +100,7 @@ export class BookingChangeRequest {
   @Flag(overbook) Overbook!: boolean;
 }
 
-export class BookingsResponse extends ResponseRecord {
-  @ListOf(() => Booking) Bookings!: Rows<Booking>;
-}
+export class BookingsResponse extends responseOf('Bookings', Booking) {}
 
 /** The numbers of a report about the bookings of one line on one business day. */
 export class BookingReport {
@@ -134,6 +128,4 @@ export class BookingReport {
   P90DelayMinutes!: number;
 }
 
-export class BookingReportResponse extends ResponseRecord {
-  @ListOf(() => BookingReport) Report!: Rows<BookingReport>;
-}
+export class BookingReportResponse extends responseOf('Report', BookingReport) {}

@@ -1,7 +1,6 @@
 import { int32, text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { ImportSettings, ListedImport, ListedLine, ListedRow, settings } from './import.entity.js';
 import { mostRows } from './reading/table.js';
 import type { DateOrder, DecimalSign } from './reading/cell-values.js';
@@ -87,26 +86,18 @@ export class ImportSet {
   Choices!: readonly ImportChoice[];
 }
 
-export class ImportSetsResponse extends ResponseRecord {
-  @ListOf(() => ImportSet) Sets!: Rows<ImportSet>;
-}
+export class ImportSetsResponse extends responseOf('Sets', ImportSet) {}
 
-export class ImportsResponse extends ResponseRecord {
-  @ListOf(() => ListedImport) Imports!: Rows<ListedImport>;
-}
+export class ImportsResponse extends responseOf('Imports', ListedImport) {}
 
 export class LinesRequest extends ImportRequest {
   @Text(20, { description: 'Only lines with a doubt or an error that has this ErrorCode.', example: 'Duplicate' })
   Reason!: string;
 }
 
-export class ImportLinesResponse extends ResponseRecord {
-  @ListOf(() => ListedLine) Lines!: Rows<ListedLine>;
-}
+export class ImportLinesResponse extends responseOf('Lines', ListedLine) {}
 
-export class ImportRowsResponse extends ResponseRecord {
-  @ListOf(() => ListedRow) Rows!: Rows<ListedRow>;
-}
+export class ImportRowsResponse extends responseOf('Rows', ListedRow) {}
 
 /** A change of an import that an undo leaves as it is. */
 export class LeftChange {

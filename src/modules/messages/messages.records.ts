@@ -1,8 +1,7 @@
 import { languages } from '../../config/settings/messages.js';
 import { Flag, Int64, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { ListedMessage } from './message.entity.js';
 import { MessageTemplate } from './templates/message-template.entity.js';
 
@@ -14,9 +13,7 @@ export class CancelRequest {
   @Int64({ required: true, example: 2 }) MessageId!: Int64;
 }
 
-export class MessagesResponse extends ResponseRecord {
-  @ListOf(() => ListedMessage) Messages!: Rows<ListedMessage>;
-}
+export class MessagesResponse extends responseOf('Messages', ListedMessage) {}
 
 /** The wording in use, and the names of the values that it can show. */
 export class UsedTemplate extends MessageTemplate {
@@ -24,9 +21,7 @@ export class UsedTemplate extends MessageTemplate {
   @Flag({ description: "true: the service's own wording, because the agency has no valid one." }) IsDefault!: boolean;
 }
 
-export class TemplatesResponse extends ResponseRecord {
-  @ListOf(() => UsedTemplate) MessageTemplates!: Rows<UsedTemplate>;
-}
+export class TemplatesResponse extends responseOf('MessageTemplates', UsedTemplate) {}
 
 export class PreviewRequest extends MessageTemplate {
   @Text(64, {
@@ -47,6 +42,4 @@ export class Preview {
   @Text(2000) Short!: string;
 }
 
-export class PreviewResponse extends ResponseRecord {
-  @ListOf(() => Preview) Preview!: Rows<Preview>;
-}
+export class PreviewResponse extends responseOf('Preview', Preview) {}

@@ -1,7 +1,6 @@
 import { Flag, Int32, Int64, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
-import type { Rows } from '../../record/lists/list-options.js';
-import { ResponseRecord } from '../../record/response-status.js';
+import { responseOf } from '../../record/response-status.js';
 import { Webhook, WebhookDelivery, longestType, longestUrl } from './webhook.entity.js';
 
 export class WebhookRequest {
@@ -20,19 +19,13 @@ export class WebhookWithSecret extends Webhook {
   Secret!: string;
 }
 
-export class WebhooksResponse extends ResponseRecord {
-  @ListOf(() => Webhook) Webhooks!: Rows<Webhook>;
-}
+export class WebhooksResponse extends responseOf('Webhooks', Webhook) {}
 
-export class WebhookMadeResponse extends ResponseRecord {
-  @ListOf(() => WebhookWithSecret) Webhooks!: Rows<WebhookWithSecret>;
-}
+export class WebhookMadeResponse extends responseOf('Webhooks', WebhookWithSecret) {}
 
 export class DeliveryRequest {
   @Int32({ example: 1 }) WebhookId!: number;
   @Int64({ example: 1 }) DeliveryId!: Int64;
 }
 
-export class DeliveriesResponse extends ResponseRecord {
-  @ListOf(() => WebhookDelivery) Deliveries!: Rows<WebhookDelivery>;
-}
+export class DeliveriesResponse extends responseOf('Deliveries', WebhookDelivery) {}

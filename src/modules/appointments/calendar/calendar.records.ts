@@ -1,7 +1,6 @@
-import { DateTime, Guid, ListOf, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
+import { DateTime, Guid, Text } from '../../../record/fields.js';
 import { OwnPassword } from '../../../auth/accounts/credential.fields.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { responseOf } from '../../../record/response-status.js';
 
 export class CalendarRequest {
   @OwnPassword() OwnPassword!: string;
@@ -23,10 +22,6 @@ class CalendarWithAddress extends Calendar {
   Address!: string;
 }
 
-export class CalendarMadeResponse extends ResponseRecord {
-  @ListOf(() => CalendarWithAddress) Calendar!: Rows<CalendarWithAddress>;
-}
+export class CalendarMadeResponse extends responseOf('Calendar', CalendarWithAddress) {}
 
-export class CalendarResponse extends ResponseRecord {
-  @ListOf(() => Calendar) Calendar!: Rows<Calendar>;
-}
+export class CalendarResponse extends responseOf('Calendar', Calendar) {}

@@ -1,8 +1,7 @@
 import type { Class } from '../../../record/field-types.js';
 import { DateTime, Day, Derived, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
 import { ReadAs } from '../../../record/reading.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { responseOf } from '../../../record/response-status.js';
 import { CustomerCheckinsResponse, statusNames } from '../checkins.records.js';
 
 /** An open visit of today, as an entry in the queue of its line. */
@@ -83,17 +82,13 @@ export class VisitsRequest {
   To!: Day;
 }
 
-export class VisitsResponse extends ResponseRecord {
-  @ListOf(() => VisitEntry) Visits!: Rows<VisitEntry>;
-}
+export class VisitsResponse extends responseOf('Visits', VisitEntry) {}
 
 export class QueueRequest {
   @Guid({ required: true, example: 'a18d631ca3244bdb8e871c425bd24982' }) LocationId!: Guid;
 }
 
-export class QueueResponse extends ResponseRecord {
-  @ListOf(() => QueueEntry) Queue!: Rows<QueueEntry>;
-}
+export class QueueResponse extends responseOf('Queue', QueueEntry) {}
 
 export class CallNextRequest {
   @Guid({

@@ -1,6 +1,5 @@
-import { Flag, Guid, Int32, ListOf, Name, Phone, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { Flag, Guid, Int32, Name, Phone, Text } from '../../../record/fields.js';
+import { responseOf, ResponseRecord } from '../../../record/response-status.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
 
@@ -28,9 +27,7 @@ export class CustomersFilter {
   Search!: string;
 }
 
-export class CustomersResponse extends ResponseRecord {
-  @ListOf(() => Customer) Customers!: Rows<Customer>;
-}
+export class CustomersResponse extends responseOf('Customers', Customer) {}
 
 export class SelfCheckin {
   @Guid({ required: true, example: mainStreet, description: 'The location of the kiosk.' }) LocationId!: Guid;

@@ -1,6 +1,5 @@
-import { Double, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
-import { ResponseRecord } from '../../../record/response-status.js';
+import { Double, Guid, Int32, Name, Text } from '../../../record/fields.js';
+import { responseOf } from '../../../record/response-status.js';
 
 /**
  * The numbers of a report about the visits on one line on one business day. A forwarded visit counts on each of its
@@ -48,6 +47,4 @@ export class VisitReport {
   MedianServiceMinutes!: number;
 }
 
-export class VisitReportResponse extends ResponseRecord {
-  @ListOf(() => VisitReport) Report!: Rows<VisitReport>;
-}
+export class VisitReportResponse extends responseOf('Report', VisitReport) {}
