@@ -14,7 +14,18 @@ import {
   type Class,
   type FieldType,
 } from './field-types.js';
-import { defineField, deriveFields, type Field, type FieldOptions } from './metadata.js';
+import {
+  defineField,
+  deriveFields,
+  type Field,
+  type FieldOptions,
+  type ItemsOptions,
+  type NestedOptions,
+  type NumberOptions,
+  type PhoneOptions,
+  type StatedOptions,
+  type TextOptions,
+} from './metadata.js';
 import { listOf, nested, textMap } from './composite-types.js';
 import { Rules } from './rules.js';
 
@@ -30,7 +41,7 @@ export type Int64 = number | string;
 export type Decimal = number | string;
 
 /** Text of at most `maxLength` code points, stored unchanged. */
-export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+export const Text = (maxLength: number, options: TextOptions = {}): PropertyDecorator =>
   field(text(maxLength), options);
 /**
  * The name of a person, a business, a place or a thing, or a title. If the field is stored, one more column,
@@ -41,15 +52,18 @@ export const Name = (maxLength: number, options: FieldOptions = {}): PropertyDec
   field(text(maxLength, 'name'), options);
 export const Email = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'email'), options);
-export const Phone = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+export const Phone = (maxLength: number, options: PhoneOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'phone'), options);
-export const Address = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+export const Address = (maxLength: number, options: TextOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'address'), options);
-export const Int32 = (options: FieldOptions = {}): PropertyDecorator => field(int32, options);
-export const Int64 = (options: FieldOptions = {}): PropertyDecorator => field(int64, options);
-export const Decimal = (precision: number, scale: number, options: FieldOptions = {}): PropertyDecorator =>
+export const Int32 = (options: NumberOptions = {}): PropertyDecorator => field(int32, options);
+/** A whole number that stands for one of `names`: 0 for the first. */
+export const Numbered = (names: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
+  field(int32, { ...options, enum: names.map((_, number) => number), enumNames: names });
+export const Int64 = (options: NumberOptions = {}): PropertyDecorator => field(int64, options);
+export const Decimal = (precision: number, scale: number, options: NumberOptions = {}): PropertyDecorator =>
   field(decimal(precision, scale), options);
-export const Double = (options: FieldOptions = {}): PropertyDecorator => field(double, options);
+export const Double = (options: NumberOptions = {}): PropertyDecorator => field(double, options);
 export const Flag = (options: FieldOptions = {}): PropertyDecorator => field(flag, options);
 export const Guid = (options: FieldOptions = {}): PropertyDecorator => field(guid, options);
 
@@ -69,12 +83,12 @@ interface DayOptions extends FieldOptions {
 export const Day = ({ ofBirth, ...options }: DayOptions = {}): PropertyDecorator => field(day({ ofBirth }), options);
 
 /** A list of records (`() => Line`) or of plain values (`guid`, `text(100)`). */
-export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = {}): PropertyDecorator =>
+export const ListOf = (item: (() => Class) | FieldType, options: ItemsOptions = {}): PropertyDecorator =>
   typeof item === 'function'
     ? applyDecorators(structured(item, options), field(listOf(nested(item)), options))
     : field(listOf(item), options);
 
-export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyDecorator =>
+export const Nested = (type: () => Class, options: NestedOptions = {}): PropertyDecorator =>
   applyDecorators(structured(type, options), field(nested(type), options));
 
 /** A map of texts. It is excluded from class-transformer, which would take a key such as `constructor` for a class. */
@@ -93,7 +107,7 @@ export function recordOf(name: string, fields: readonly Field[]): Class {
   return record;
 }
 
-function field(type: FieldType, options: FieldOptions): PropertyDecorator {
+function field(type: FieldType, options: StatedOptions): PropertyDecorator {
   return (target, name) => {
     const stated = { name: String(name), type, options };
     defineField(target.constructor, stated);
@@ -101,7 +115,7 @@ function field(type: FieldType, options: FieldOptions): PropertyDecorator {
   };
 }
 
-function structured(type: () => Class, options: FieldOptions): PropertyDecorator {
+function structured(type: () => Class, options: NestedOptions): PropertyDecorator {
   const build = Type(type);
   return options.typesOnly ? applyDecorators(build) : applyDecorators(build, ValidateNested());
 }

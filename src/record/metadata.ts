@@ -1,7 +1,8 @@
 import type { Class, FieldType } from './field-types.js';
 import { memoized } from './memoized.js';
 
-export interface FieldOptions {
+/** What a field of any type can state. The decorators in fields.ts name the further options of their types. */
+export interface FieldOptions extends ColumnOptions, PrivacyOptions, ChangeOptions {
   /** An unset field is sent as null, not as 0 or an empty string. */
   nullable?: boolean;
   /** For a nullable number or an enumeration: an empty string means unset. Some clients send it. */
@@ -11,21 +12,35 @@ export interface FieldOptions {
    * field, the operation sets it.
    */
   required?: boolean | 'or set';
-  min?: number;
-  max?: number;
   enum?: readonly (string | number)[];
-  /** What each number of `enum` means, in the same order. */
-  enumNames?: readonly string[];
   /** The values that OpenAPI lists. The operation itself decides which it accepts. */
   named?: readonly string[];
   /** The value in a new record that does not state the field. */
   default?: unknown;
+  /** Sent and received, but not stored: the field has no column. */
+  computed?: boolean;
   example?: unknown;
   /** What people call the field, if it is not its name in words. */
   title?: string;
   /** Titles of the field in the files of other programs and offices, the most telling first, separated by commas. */
   fileTitles?: string;
   description?: string;
+}
+
+/** The column of an entity's field. */
+interface ColumnOptions {
+  /** The field is a part of the table's key. `generated` means that the database numbers the rows. */
+  key?: true | 'generated';
+  /** The key field that the column refers to, as `Entity.Field`. */
+  references?: string;
+  onDelete?: 'CASCADE' | 'RESTRICT' | 'SET NULL';
+  /** Like `references`, but without a foreign key, and only in the rows that meet `where`. */
+  names?: { field: string; where?: Readonly<Record<string, string>> };
+  unique?: boolean;
+}
+
+/** What of the value is seen outside of the record: in the audit, in exports, and after the erasure of a person. */
+interface PrivacyOptions {
   /** Masked in the audit, omitted from exports, and never sent compressed. */
   secret?: boolean;
   /** A URL whose path or query may have a secret: the audit shows its scheme and host, and `***`. */
@@ -36,34 +51,48 @@ export interface FieldOptions {
   personal?: boolean;
   /** A person's name as text that refers to no contact. The export of a person finds rows by stored names. */
   namesPerson?: true;
-  /**
-   * For a telephone number of an entity: two more columns hold what the number means, `<name>E164` and
-   * `<name>Extension`. They follow each write of the field, are null if unset, and are never sent.
-   */
-  parsed?: boolean;
-  /** What the text always is, so that a workbook has a cell with which a spreadsheet calculates. */
-  holds?: 'hundredths' | 'day';
-  /** Converts a text that has JSON to words, for the cells of workbooks. */
-  words?: (text: string) => string;
-  /** Each digit of the text counts, as in a policy number. A number that a spreadsheet shortened is an error. */
-  digits?: boolean;
-  /** Sent and received, but not stored: the field has no column. */
-  computed?: boolean;
+}
+
+/** How a change of the field is undone. */
+interface ChangeOptions {
   /** The service sets it with a change, as the time or the author of the last change. Undoing a change ignores it. */
   stamp?: boolean;
   /** The text of another field, an id, which may replace it: undoing a change does not insist on the former text. */
   follows?: string;
   /** The fields to whose values this field belongs, as consent belongs to a telephone number. */
   belongsTo?: readonly string[];
-  /** The field is a part of the table's key. `generated` means that the database numbers the rows. */
-  key?: true | 'generated';
-  /** The key field that the column refers to, as `Entity.Field`. */
-  references?: string;
-  onDelete?: 'CASCADE' | 'RESTRICT' | 'SET NULL';
-  /** Like `references`, but without a foreign key, and only in the rows that meet `where`. */
-  names?: { field: string; where?: Readonly<Record<string, string>> };
-  unique?: boolean;
-  /** `minItems` and `maxItems` limit the length of a list. They are 0 and 500 by default. */
+}
+
+export interface NumberOptions extends FieldOptions {
+  min?: number;
+  max?: number;
+}
+
+export interface TextOptions extends FieldOptions {
+  /** Each digit of the text counts, as in a policy number. A number that a spreadsheet shortened is an error. */
+  digits?: boolean;
+  /**
+   * What the cell of a workbook has instead of the text: hundredths or a day, with which a spreadsheet calculates, or
+   * the words that the function makes of a text with JSON.
+   */
+  cell?: 'hundredths' | 'day' | ((text: string) => string);
+}
+
+export interface PhoneOptions extends FieldOptions {
+  /**
+   * For a telephone number of an entity: two more columns hold what the number means, `<name>E164` and
+   * `<name>Extension`. They follow each write of the field, are null if unset, and are never sent.
+   */
+  parsed?: boolean;
+}
+
+export interface NestedOptions extends FieldOptions {
+  /** Checks only types in the nested record or list, not lengths, ranges or required fields. */
+  typesOnly?: boolean;
+}
+
+export interface ItemsOptions extends NestedOptions {
+  /** `minItems` and `maxItems` limit the length of the list. They are 0 and 500 by default. */
   minItems?: number;
   maxItems?: number;
   /**
@@ -71,14 +100,18 @@ export interface FieldOptions {
    * one list of a record has it.
    */
   spread?: boolean;
-  /** Checks only types in the nested record or list, not lengths, ranges or required fields. */
-  typesOnly?: boolean;
+}
+
+/** The options of a field, whatever its type. */
+export interface StatedOptions extends NumberOptions, TextOptions, PhoneOptions, ItemsOptions {
+  /** What each number of `enum` means, in the same order. */
+  enumNames?: readonly string[];
 }
 
 export interface Field {
   readonly name: string;
   readonly type: FieldType;
-  readonly options: FieldOptions;
+  readonly options: StatedOptions;
 }
 
 /** `without` names the parent's fields that a record omits. With `ownFirst`, its own fields precede the inherited. */

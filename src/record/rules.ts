@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { isEmail, ValidateBy } from 'class-validator';
 import type { FieldErrorCode } from './field-error.js';
 import type { FieldType } from './field-types.js';
-import type { Field, FieldOptions } from './metadata.js';
+import type { Field, NumberOptions } from './metadata.js';
 import { formatDecimal, type Exact } from './values/exact.js';
 import { digitsOf, isShortened, shortened } from './values/phone.js';
 
@@ -87,7 +87,7 @@ function hasAtMost(value: string, codePoints: number): boolean {
   return value.length <= 2 * codePoints && [...value].length <= codePoints;
 }
 
-function rangeContext({ min, max }: FieldOptions): RuleContext {
+function rangeContext({ min, max }: NumberOptions): RuleContext {
   const meta = { ...(min !== undefined && { Min: String(min) }), ...(max !== undefined && { Max: String(max) }) };
   if (max === undefined) return { code: 'GreaterThanOrEqual', rest: `must be at least ${min}`, meta };
   return {
@@ -97,7 +97,7 @@ function rangeContext({ min, max }: FieldOptions): RuleContext {
   };
 }
 
-function inRange(type: FieldType, { min = -Infinity, max = Infinity }: FieldOptions): (value: Exact) => boolean {
+function inRange(type: FieldType, { min = -Infinity, max = Infinity }: NumberOptions): (value: Exact) => boolean {
   return (value) => {
     const number = Number(type.scale === undefined ? value : formatDecimal(value, type.scale));
     return number >= min && number <= max;

@@ -31,7 +31,7 @@ export class AuditEntry {
    * JSON list of {Record, Id, Action, Before, After, Digest}. Secrets, SSN and `personal` values are masked as `***`.
    * Digest is the hash of the masked personal values, which AuditValue stores.
    */
-  @Text(16_000_000, { words: changesInWords }) Changes!: string;
+  @Text(16_000_000, { cell: changesInWords }) Changes!: string;
 }
 
 /** A further record of an audit entry, after the first. The row can be derived from Changes of the audit entry. */

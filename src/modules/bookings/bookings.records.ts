@@ -104,7 +104,7 @@ export class BookingsResponse extends responseOf('Bookings', Booking) {}
 
 /** The numbers of a report about the bookings of one line on one business day. */
 export class BookingReport {
-  @Text(10, { holds: 'day', example: '2026-03-02', description: 'The business day.' }) Day!: string;
+  @Text(10, { cell: 'day', example: '2026-03-02', description: 'The business day.' }) Day!: string;
   @Guid() LocationId!: Guid;
   @Name(200, { example: 'Main Street' }) LocationName!: string;
   @Guid() LineId!: Guid;

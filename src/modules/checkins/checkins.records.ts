@@ -1,4 +1,4 @@
-import { DateTime, Double, Flag, Guid, Int32, ListOf, Name, Nested, Text } from '../../record/fields.js';
+import { DateTime, Double, Flag, Guid, Int32, ListOf, Name, Nested, Numbered, Text } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
@@ -23,7 +23,7 @@ export class CustomerCheckinObject {
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
   @DateTime({ description: 'The time that determines the position in the queue.' }) AdjustedSignInTime!: DateTime;
   @Flag() SendReminders!: boolean;
-  @Int32({ enum: [0, 1, 2, 3, 4, 5], enumNames: statusNames }) Status!: number;
+  @Numbered(statusNames) Status!: number;
   @Int32({ title: 'Task minutes', min: 0, description: 'Whole minutes from Serving to Completed, unless sent.' })
   TaskTime!: number;
   @Flag({ description: 'true if Status is 3.' }) Completed!: boolean;

@@ -4,7 +4,7 @@ import { responseOf } from '../../record/response-status.js';
 
 const value = {
   nullable: true,
-  words: jsonInWords,
+  cell: jsonInWords,
   description: 'The value as text, in the form that responses send; null: unset.',
 } as const;
 

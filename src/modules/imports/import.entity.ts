@@ -166,8 +166,8 @@ export class ListedRow {
   @Text(200, { description: 'Key of the record; empty for one that a run will add.', example: '42' }) Key!: string;
   @Text(200, { description: 'Field, or column of the file; empty for the whole line.', example: 'EmailWork' })
   Field!: string;
-  @Text(100_000, { words: jsonInWords, example: 'ada@example.com' }) From!: string;
-  @Text(100_000, { words: jsonInWords, example: 'ada.lovelace@example.com' }) To!: string;
+  @Text(100_000, { cell: jsonInWords, example: 'ada@example.com' }) From!: string;
+  @Text(100_000, { cell: jsonInWords, example: 'ada.lovelace@example.com' }) To!: string;
   @Text(20, { description: 'Set for an error or a doubt.', example: '' }) ErrorCode!: string;
   @Text(1000, { description: 'The error or the doubt.', example: '' }) Message!: string;
 }

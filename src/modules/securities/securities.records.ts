@@ -26,7 +26,7 @@ export class ListingSummary {
   @Double({ description: 'Money of the commissions in the range.', example: 2600 }) AgentCommissionSubtotal!: number;
   @Double({ description: 'Money of commissions and adjustments minus payments, before the range.', example: 400 })
   AgentBalanceForward!: number;
-  @Text(30, { holds: 'hundredths', description: `${points} in the range, with two decimals.`, example: '4000.00' })
+  @Text(30, { cell: 'hundredths', description: `${points} in the range, with two decimals.`, example: '4000.00' })
   AgentPoints!: string;
   @Text(16_000_000, {
     description: 'The policies listed in the range, each once, by date, comma-separated.',

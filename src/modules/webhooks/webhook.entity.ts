@@ -64,7 +64,7 @@ export class WebhookDelivery {
   @Text(longestType, { example: 'visit.called' }) Type!: string;
   /** The record of the event, as `<record name>:<key>`. */
   @Text(300) Subject!: string;
-  @Text(2000, { words: jsonInWords, description: 'The body, as JSON.' }) Payload!: string;
+  @Text(2000, { cell: jsonInWords, description: 'The body, as JSON.' }) Payload!: string;
   @Text(20, { enum: deliveryStates, example: 'Delivered' }) State!: (typeof deliveryStates)[number];
   @Int32() Tries!: number;
   @Int32({ description: 'HTTP status of the last response; 0: no response.' }) Status!: number;

@@ -123,9 +123,10 @@ function longestLine(text: string): number {
 }
 
 /** The text that a cell shows, of a value that is no date. */
-function shownIn({ type, options: { words } }: Pick<Field, 'type' | 'options'>, value: unknown): string {
+function shownIn({ type, options: { cell } }: Pick<Field, 'type' | 'options'>, value: unknown): string {
   if (['list', 'nested', 'map'].includes(type.name)) return shownText(type, value);
-  if (type.name === 'text' || type.name === 'guid') return words ? words(String(value)) : String(value);
+  if (type.name === 'text' || type.name === 'guid')
+    return typeof cell === 'function' ? cell(String(value)) : String(value);
   return type.json(value);
 }
 
@@ -159,13 +160,13 @@ function rowOf(columns: readonly Column[], values: Row, row: number): string {
   return `${text}</row>`;
 }
 
-function cellOf({ type, options: { holds, words } }: Field, timeZone: string): Cell {
+function cellOf({ type, options: { cell } }: Field, timeZone: string): Cell {
   switch (type.name) {
     case 'text':
     case 'guid': {
-      if (words) return (value) => (value === '' ? '' : textCell(words(String(value))));
-      const cell = holds === 'hundredths' ? hundredthsCell : holds === 'day' ? dayCell : textCell;
-      return (value) => (value === '' ? '' : cell(String(value)));
+      if (typeof cell === 'function') return (value) => (value === '' ? '' : textCell(cell(String(value))));
+      const write = cell === 'hundredths' ? hundredthsCell : cell === 'day' ? dayCell : textCell;
+      return (value) => (value === '' ? '' : write(String(value)));
     }
     case 'datetime':
       if (type.isDay) return (value) => dayCell(String(value).slice(0, 10));

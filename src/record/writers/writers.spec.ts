@@ -325,8 +325,8 @@ describe('sheets', () => {
 
     it('writes a text that holds a number or a day as a cell that calculates', () => {
       class Report {
-        @Text(30, { holds: 'hundredths' }) Points!: string;
-        @Text(10, { holds: 'day' }) Day!: string;
+        @Text(30, { cell: 'hundredths' }) Points!: string;
+        @Text(10, { cell: 'day' }) Day!: string;
       }
       const set = { Points: '-4000.50', Day: '2026-03-02' };
       expect(cellsOf(Report, set, { Points: '12345678901234567.00', Day: '1899-12-31' }, {})).toEqual([
@@ -338,7 +338,7 @@ describe('sheets', () => {
 
     it('writes a text that holds JSON as words', () => {
       class Logged {
-        @Text(1000, { words: jsonInWords }) Value!: string;
+        @Text(1000, { cell: jsonInWords }) Value!: string;
       }
       const words = (Value: string) => cellsOf(Logged, { Value })[0][0];
       expect(words('["a","b"]')).toBe('a, b');

@@ -1,5 +1,5 @@
 import type { Class } from '../../../record/field-types.js';
-import { DateTime, Day, Derived, Guid, Int32, ListOf, Name, Text } from '../../../record/fields.js';
+import { DateTime, Day, Derived, Guid, Int32, ListOf, Name, Numbered, Text } from '../../../record/fields.js';
 import { ReadAs } from '../../../record/reading.js';
 import { responseOf } from '../../../record/response-status.js';
 import { CustomerCheckinsResponse, statusNames } from '../checkins.records.js';
@@ -29,7 +29,7 @@ export class QueueEntry {
     description: 'Position in its line, from 1: called and served visits first, then in the order of the calls.',
   })
   Position!: number;
-  @Int32({ enum: [0, 1, 2], enumNames: statusNames.slice(0, 3) }) Status!: number;
+  @Numbered(statusNames.slice(0, 3)) Status!: number;
   @Guid({ description: 'ContactGUID of the contact.' }) CustomerId!: Guid;
   @Int32({ example: 7 }) ContactId!: number;
   @Name(401, { namesPerson: true, example: 'Maria Lopez' }) CustomerName!: string;
@@ -67,11 +67,7 @@ export class QueueEntry {
 })
 @Derived({ without: ['Position', 'WaitTime'] })
 export class VisitEntry extends (QueueEntry as Class<Omit<QueueEntry, 'Position' | 'WaitTime'>>) {
-  @Int32({
-    enum: [0, 1, 2, 3, 4, 5],
-    enumNames: statusNames,
-  })
-  override Status!: number;
+  @Numbered(statusNames) override Status!: number;
   @DateTime({ description: 'When Status became 3.' }) CompletedTime!: DateTime | null;
 }
 

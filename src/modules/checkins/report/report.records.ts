@@ -6,7 +6,7 @@ import { responseOf } from '../../../record/response-status.js';
  * lines.
  */
 export class VisitReport {
-  @Text(10, { holds: 'day', example: '2026-03-02', description: 'The business day.' }) Day!: string;
+  @Text(10, { cell: 'day', example: '2026-03-02', description: 'The business day.' }) Day!: string;
   @Guid() LocationId!: Guid;
   @Name(200, { example: 'Main Street' }) LocationName!: string;
   @Guid() LineId!: Guid;

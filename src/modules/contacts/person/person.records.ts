@@ -13,7 +13,7 @@ export class PersonValue {
   @Text(50, { example: 'contacts', description: 'The record set, or the table with hyphens.' }) Set!: string;
   @Text(200, { example: '42', description: 'The key of the record.' }) Key!: string;
   @Text(300, { example: 'LastName' }) Field!: string;
-  @Text(16_000_000, { words: jsonInWords, example: 'Lovelace' }) Value!: string;
+  @Text(16_000_000, { cell: jsonInWords, example: 'Lovelace' }) Value!: string;
 }
 
 export class PersonResponse extends responseOf('Person', PersonValue) {}

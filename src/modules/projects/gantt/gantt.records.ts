@@ -1,4 +1,4 @@
-import { Flag, Int32, ListOf, Text } from '../../../record/fields.js';
+import { Flag, Int32, ListOf, Numbered, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 
 export const taskTypes = ['task', 'project', 'milestone', 'split'] as const;
@@ -61,8 +61,7 @@ export class WebixGanttLink {
   @Text(50, { example: '1', description: 'Id of the link. In a new link: a temporary id of the client.' }) id!: string;
   @Text(50, { required: true, example: '1' }) source!: string;
   @Text(50, { required: true, example: '2' }) target!: string;
-  @Int32({ enum: [0, 1, 2, 3], enumNames: ['EndToStart', 'StartToStart', 'EndToEnd', 'StartToEnd'], example: 0 })
-  type!: number;
+  @Numbered(['EndToStart', 'StartToStart', 'EndToEnd', 'StartToEnd'], { example: 0 }) type!: number;
 }
 
 export class WebixGanttLinks {
