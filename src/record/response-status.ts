@@ -31,12 +31,39 @@ export abstract class ResponseRecord {
   @Status() ResponseStatus!: ResponseStatus;
 }
 
-type OneList<Name extends string, R> = ResponseRecord & { [List in Name]: Rows<R> };
+/** The fields that the errors of operations with this response have besides ResponseStatus: `{ Success: false }`. */
+export const FailsWith =
+  (fields: Failure): ClassDecorator =>
+  (response) => {
+    failures.set(response, fields);
+  };
+
+type Failure = Readonly<Record<string, unknown>>;
+const failures = new WeakMap<object, Failure>();
+
+export function failureOf(response: Class): Failure | undefined {
+  return failures.get(response);
+}
+
+type Listed<Name extends string, R> = { [List in Name]: Rows<R> };
 
 /** The response record with one list. `class StatesResponse extends responseOf('States', State) {}` names it. */
 export function responseOf<const Name extends string, R extends object>(list: Name, record: Class<R>) {
   const name = `${list}Response`;
   const { [name]: response } = { [name]: class extends ResponseRecord {} };
   ListOf(() => record)(response.prototype, list);
-  return response as new () => OneList<Name, R>;
+  return response as new () => ResponseRecord & Listed<Name, R>;
+}
+
+abstract class BareList {}
+
+/** A response record with one list, whose JSON is the array alone, without the list options. */
+export function bareListOf<const Name extends string, R extends object>(list: Name, record: Class<R>) {
+  class Response extends BareList {}
+  ListOf(() => record)(Response.prototype, list);
+  return Response as new () => Listed<Name, R>;
+}
+
+export function isBareList(response: Class): boolean {
+  return response.prototype instanceof BareList;
 }

@@ -27,14 +27,14 @@ export class AuthenticationGuard implements CanActivate {
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
-    const { access, bodyApiKey } = accessOf(execution);
+    const { access, hasKeyInBody } = accessOf(execution);
     if (access === 'open') return true;
     const call = currentRequest();
     const http = execution.switchToHttp();
     const request = http.getRequest<Request & AuthenticatedRequest>();
     if (bearerForm.test(request.headers.authorization ?? '')) await this.bearer.canActivate(execution);
     if (headerKey(request) !== '') await this.apiKey.canActivate(execution);
-    if (bodyApiKey) {
+    if (hasKeyInBody) {
       const limit = request.user ? undefined : anonymousBodyLimit;
       await this.bodies.read(call, http.getResponse(), limit);
       if (bodyKey(this.bodies) !== '') await this.bodyApiKey.canActivate(execution);

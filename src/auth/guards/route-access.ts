@@ -1,8 +1,13 @@
-import type { ExecutionContext } from '@nestjs/common';
+import { SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Access } from '../../http/endpoint/declaration.js';
 import { signedInKey } from '../../http/endpoint/endpoint.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { currentRequest } from '../../http/endpoint/request-context.js';
+
+const inBodyKey = 'agency:api-key-in-body';
+
+/** The operation also accepts the API key of the caller in the field ApiKey of the body. */
+export const ApiKeyInBody = (): MethodDecorator => SetMetadata(inBodyKey, true);
 
 interface RouteAccess {
   /** If a route declares no access, the guards refuse every call. */
@@ -10,7 +15,7 @@ interface RouteAccess {
   /** A page has no operation. */
   operation?: Operation;
   isPage?: true;
-  bodyApiKey?: boolean;
+  hasKeyInBody?: boolean;
 }
 
 const closed: RouteAccess = { access: undefined };
@@ -22,5 +27,5 @@ export function accessOf(execution: ExecutionContext): RouteAccess {
   const isPage = handler === path?.page || handler === path?.form;
   if (isPage) return { access: Reflect.getMetadata(signedInKey, handler) === true ? 'authenticated' : 'open', isPage };
   if (!operation || handler !== operation.handler) return closed;
-  return { access: operation.access, operation, bodyApiKey: operation.declaration.bodyApiKey };
+  return { access: operation.access, operation, hasKeyInBody: Reflect.getMetadata(inBodyKey, handler) === true };
 }

@@ -104,7 +104,7 @@ export class Binder {
       throw new Invalid(found.listed, undefined, found.names.size);
     }
     // A DELETE reads only the keys of the records that clients send back.
-    const meta = refusesUnknown || verb === 'DELETE' ? {} : ignoredMeta(unknown, operation);
+    const meta = refusesUnknown || verb === 'DELETE' ? {} : ignoredMeta(unknown);
     return { record: bound, options, meta };
   }
 

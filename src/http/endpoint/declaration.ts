@@ -52,12 +52,10 @@ interface OperationName {
   readonly summary: string;
 }
 
-export interface EndpointDeclaration {
+export interface EndpointDeclaration extends RareDeclaration {
   verb: Verb;
   /** Placeholders are written `{Name}`. */
-  path: string | readonly string[];
-  /** Names of the operation on its second and later paths. */
-  also?: readonly OperationName[];
+  path: string;
   /** The group of the operation, if it differs from that of the controller's `@Resource`. */
   group?: Group;
   /** The callers that the operation allows, if they differ from the group's, or if the group declares none. */
@@ -71,6 +69,25 @@ export interface EndpointDeclaration {
   request?: Class;
   /** Record of the operation's own filters, bound from the query. */
   query?: Class;
+  /** The response record. A CSV response contains only its list of records, if it has one. */
+  response: Class;
+  summary: string;
+  description?: string;
+  /** Errors in addition to those that every operation can return. */
+  errors?: readonly ErrorClass[];
+  /**
+   * The response has an ETag. A GET of one record names the record's entity, so that writes of the same path accept
+   * If-Match. A write names the entity too if no GET reads the record; the path then needs a `@Reader`.
+   */
+  etag?: true | Class;
+  /** A request body with which the call succeeds on demo data. For a file, the text of the file by media type. */
+  example?: unknown;
+}
+
+/** What few operations declare. */
+interface RareDeclaration {
+  /** A second path, on which the operation has another name. */
+  also?: OperationName & { readonly path: string };
   /** Fields of the request record that filter the list if the query has them. */
   filters?: readonly string[];
   /**
@@ -78,25 +95,12 @@ export interface EndpointDeclaration {
    * it reads the same fields of each item. It ignores all other fields.
    */
   uses?: readonly string[];
-  /** The response record. A CSV response contains only its list of records, if it has one. */
-  response: Class;
-  summary: string;
-  description?: string;
-  /** Errors in addition to those that every operation can return. */
-  errors?: readonly ErrorClass[];
-  /** The JSON response is the bare array of the response record's list, without list options. */
-  bare?: boolean;
   /**
    * The response ('sent') or the request body ('taken') is a file of a record set. The handler then returns a SentFile,
    * or gets the file by `@Upload()`. 'content sent' and 'content taken' are files of any type. The handler then returns
    * a SentContent, or gets the file by `@UploadedContent()`.
    */
   file?: 'sent' | 'taken' | 'content sent' | 'content taken';
-  /**
-   * The response has an ETag. A GET of one record names the record's entity, so that writes of the same path accept
-   * If-Match. A write names the entity too if no GET reads the record; the path then needs a `@Reader`.
-   */
-  etag?: true | Class;
   /**
    * Event name for clients that send `Accept: text/event-stream`: they receive the response, and again after every
    * change.
@@ -107,18 +111,13 @@ export interface EndpointDeclaration {
    * the function that `@Once` or `@Upload` injects, which keeps the response for the Idempotency-Key.
    */
   transaction?: false | 'once';
-  /** The operation accepts `ApiKey` in the body as a credential. */
-  bodyApiKey?: boolean;
   /**
    * The operation creates, changes or removes a credential. It requires the caller's password in `OwnPassword`, unless
    * the session verified the password in the last 5 minutes.
    */
   credential?: CredentialDeclaration;
-  /** Fields of an error response in addition to ResponseStatus. */
-  failure?: Readonly<Record<string, unknown>>;
+  /** The headers of the response that the handler sets. */
   headers?: Readonly<Record<string, { description: string; example: string }>>;
-  /** A request body with which the call succeeds on demo data. For a file, the text of the file by media type. */
-  example?: unknown;
 }
 
 /**
@@ -144,10 +143,9 @@ export function placeOf({ order, companion }: Group): number {
 /** The operation's name on a path. `name` is the handler's name, and names the operation on its first path. */
 export function nameAt(
   path: string,
-  { name, declaration }: { name: string; declaration: EndpointDeclaration },
+  { name, declaration: { also, summary } }: { name: string; declaration: EndpointDeclaration },
 ): OperationName {
-  const at = pathsOf(declaration).indexOf(path);
-  return at === 0 ? { id: name, summary: declaration.summary } : declaration.also![at - 1];
+  return path === also?.path ? also : { id: name, summary };
 }
 
 /** Placeholder names of a path: `LineId` for `/Line/{LineId}`. */
@@ -155,6 +153,12 @@ export function placeholdersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 }
 
-export function pathsOf({ path }: Pick<EndpointDeclaration, 'path'>): readonly string[] {
-  return typeof path === 'string' ? [path] : path;
+/** The paths that a declaration of an operation or of a `@Reader` names. */
+export interface Paths {
+  path: string;
+  also?: { readonly path: string };
+}
+
+export function pathsOf({ path, also }: Paths): readonly string[] {
+  return also ? [path, also.path] : [path];
 }

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import type { Bound } from '../../record/bind.js';
-import { pathsOf, type Access, type EndpointDeclaration, type Group } from './declaration.js';
+import { pathsOf, type Access, type EndpointDeclaration, type Group, type Paths } from './declaration.js';
 import type { BoundInput } from './binder.js';
 import { currentRequest, type HandlerSource, type RunOnce } from './request-context.js';
 import type { RoleName } from './roles.js';
@@ -45,7 +45,7 @@ export const Endpoint = <const D extends EndpointDeclaration>(
   return applyDecorators(route(paths), HttpCode(200), SetMetadata(endpointKey, declaration));
 };
 
-type ReaderDeclaration = Pick<EndpointDeclaration, 'path' | 'request' | 'response'>;
+type ReaderDeclaration = Paths & Pick<EndpointDeclaration, 'request' | 'response'>;
 /** The service treats a `@Reader` as a GET. */
 const asGet = { verb: 'GET', summary: '' } as const;
 
@@ -53,7 +53,7 @@ const asGet = { verb: 'GET', summary: '' } as const;
  * Marks the method that locks and reads the record of a path without a GET, so that the writes of the path accept
  * If-Match. Clients cannot call the method. Its `response` is the response record of the writes.
  */
-export const Reader = <const D extends ReaderDeclaration>(declaration: D): HandlerDecorator<D & typeof asGet> =>
+export const Reader = <const D extends ReaderDeclaration>(declaration: D): HandlerDecorator<D> =>
   SetMetadata(readerKey, { ...declaration, ...asGet });
 
 /** Converts the placeholders of a path to Nest's notation: `{Id}` to `:Id`. */

@@ -86,9 +86,8 @@ const longestIgnored = 100;
  * Meta of a success that names the unknown fields which a core operation ignored, as paths: at most a hundred, each of
  * at most a hundred characters. `names` are these paths.
  */
-export function ignoredMeta({ names }: FoundErrors, { declaration }: Operation): Record<string, string> {
-  const isKey = (name: string): boolean => declaration.bodyApiKey === true && name === 'ApiKey';
-  const ignored = [...names].filter((name) => !isKey(name)).slice(0, mostIgnored);
+export function ignoredMeta({ names }: FoundErrors): Record<string, string> {
+  const ignored = [...names].slice(0, mostIgnored);
   const shown = ignored.map((name) => [...name.slice(0, 2 * longestIgnored)].slice(0, longestIgnored).join(''));
   return shown.length === 0 ? {} : { Ignored: shown.join(', ') };
 }

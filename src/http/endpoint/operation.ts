@@ -16,6 +16,8 @@ export interface Operation {
   /** The field of the response record that is its list of records. */
   readonly list?: Field & { readonly record: Class };
   readonly hasStatus: boolean;
+  /** The JSON response is the array of the list alone. */
+  readonly isBare: boolean;
   /** The response contains a token, a key or a password. */
   readonly showsSecret: boolean;
   readonly controller: object;

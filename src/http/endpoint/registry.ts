@@ -3,6 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, fieldsOf, listFieldOf } from '../../record/metadata.js';
+import { isBareList } from '../../record/response-status.js';
 import { nameAt, pathsOf, placeOf, verbs, type EndpointDeclaration, type Group, type Verb } from './declaration.js';
 import { endpointKey, formKey, groupKey, pageKey, readerKey } from './endpoint.js';
 import type { Handler, Operation, PathMatch } from './operation.js';
@@ -93,10 +94,7 @@ export class Registry implements OnModuleInit {
 
   private add(stated: Stated): void {
     const { name, declaration } = stated;
-    const paths = pathsOf(declaration);
-    if (paths.length !== (declaration.also ?? []).length + 1)
-      throw new Error(`${name} must have a name in \`also\` for each path after the first.`);
-    for (const { id } of paths.map((path) => nameAt(path, { name, declaration }))) {
+    for (const { id } of pathsOf(declaration).map((path) => nameAt(path, { name, declaration }))) {
       if (this.ids.has(id)) throw new Error(`Two operations are named ${id}.`);
       this.ids.add(id);
     }
@@ -126,15 +124,18 @@ export class Registry implements OnModuleInit {
 
 function operationOf(stated: Stated): Operation {
   const { declaration, group } = stated;
-  const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
+  const { response } = declaration;
+  const hasStatus = fieldOf(response, 'ResponseStatus') !== undefined;
+  const isBare = isBareList(response);
   // A record without ResponseStatus that contains a list, such as a role with its permissions, is one row in CSV.
-  const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
+  const list = hasStatus || isBare ? listFieldOf(response) : undefined;
   return {
     ...stated,
     paths: pathsOf(declaration),
     access: declaration.access ?? group.access,
     hasStatus,
-    showsSecret: hasSecret(declaration.response),
+    isBare,
+    showsSecret: hasSecret(response),
     ...(list && { list: { ...list, record: list.type.item!.record!() } }),
   };
 }

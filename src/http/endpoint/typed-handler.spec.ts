@@ -50,8 +50,8 @@ const fitting: Record<string, [declaration: string, handler: string]> = {
     one,
     "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
   ],
-  'the use of a placeholder of every path without a check for undefined': [
-    "path: ['/v1/Pets/{Kind}/{Id}', '/v1/Pets/{Id}'], request: PetRequest",
+  'the use of a placeholder of both paths without a check for undefined': [
+    "path: '/v1/Pets/{Kind}/{Id}', also: { path: '/v1/Pets/{Id}', id: 'pet', summary: 'Pet' }, request: PetRequest",
     `async read(@Input() { Id, Kind = '' }: BoundWith<PetRequest, 'Id'>) {
       return { Pets: [await find(Id + Kind.length)] };
     }`,
@@ -104,7 +104,7 @@ const misfits: Record<string, [declaration: string, handler: string, message: Re
     /'number \| undefined' is not assignable to type 'number'/,
   ],
   'the use of a placeholder that one path lacks without a check': [
-    "path: ['/v1/Pets/{Id}', '/v1/Pets'], request: PetRequest",
+    "path: '/v1/Pets/{Id}', also: { path: '/v1/Pets', id: 'pets', summary: 'Pets' }, request: PetRequest",
     "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
     /'number \| undefined' is not assignable to type 'number'/,
   ],

@@ -1,6 +1,7 @@
 import { unknownOutcome } from '../../database/driver/db-errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { mostTaken } from '../../record/lists/list-options.js';
+import { failureOf } from '../../record/response-status.js';
 import { failureJson } from '../response/error.filter.js';
 import {
   Conflict,
@@ -151,7 +152,8 @@ export const sharedResponses: Json = {
  * refer to shared responses, unless the operation's errors have additional fields.
  */
 export function failureResponses(operation: Operation, path: PathMatch): Json {
-  const { errors = [], etag, failure, verb } = operation.declaration;
+  const { errors = [], etag, response: declared, verb } = operation.declaration;
+  const failure = failureOf(declared);
   const own = samples.filter(({ error }) => errors.some((type) => error instanceof type));
   if (takesIfMatch(operation, path) || errors.includes(PreconditionFailed)) own.push(changedSince);
   const shared = (name: string): Json => ({ $ref: `#/components/responses/${name}` });

@@ -18,13 +18,13 @@ export class RecordSchemas {
   private readonly answered = recordsUnder(ResponseStatus);
 
   constructor(private readonly operations: readonly Operation[]) {
-    for (const { declaration, list, group } of operations) {
-      const { bare, file, request, response, verb } = declaration;
+    for (const { declaration, list, isBare, group } of operations) {
+      const { file, request, response, verb } = declaration;
       if (request && verb !== 'GET' && !file) {
         recordsUnder(request, this.sent);
         if (!refusesUnknownNames(group)) recordsUnder(request, this.loose);
       }
-      const record = bare ? list!.record : response;
+      const record = isBare ? list!.record : response;
       if (file !== 'sent' && file !== 'content sent') recordsUnder(record, this.answered);
     }
   }

@@ -26,8 +26,8 @@ export class SuccessResponses {
   }
 
   of(operation: Operation, path: PathMatch): Json {
-    const { declaration, list } = operation;
-    const { bare, etag, events, file, headers: own = {}, response } = declaration;
+    const { declaration, list, isBare } = operation;
+    const { etag, events, file, headers: own = {}, response } = declaration;
     const isTagged = etag !== undefined || taggedPathOf(operation, path) !== undefined;
     const described = {
       description: file === 'content sent' ? 'The file, or with `Range` a part of it (206).' : 'Success.',
@@ -45,7 +45,7 @@ export class SuccessResponses {
     const content = this.contentOf(operation, isTagged);
     if (Object.keys(own).length > 0) return { ...described, content };
     const name = [
-      bare ? `${list!.record.name}List` : response.name,
+      isBare ? `${list!.record.name}List` : response.name,
       ...(events === undefined ? [] : ['Live']),
       ...(isTagged ? ['Tagged'] : []),
     ].join('');
@@ -58,15 +58,15 @@ export class SuccessResponses {
    * type for every format. The examples of other formats than JSON are text, and therefore belong to the schema. The
    * CSV of one record (`isTagged`) looks like that of a list of them, which has the example.
    */
-  private contentOf({ declaration, list }: Operation, isTagged: boolean): Json {
-    const { bare, events, response } = declaration;
-    const record = bare ? list!.record : response;
-    const schema = bare ? { type: 'array', items: this.records.ofAnswer(record) } : this.records.ofAnswer(record);
+  private contentOf({ declaration, list, isBare }: Operation, isTagged: boolean): Json {
+    const { events, response } = declaration;
+    const record = isBare ? list!.record : response;
+    const schema = isBare ? { type: 'array', items: this.records.ofAnswer(record) } : this.records.ofAnswer(record);
     const one = exampleRecord(record);
     return {
       'application/json': {
         schema,
-        ...this.examples.add(bare ? `${record.name}List` : record.name, bare ? [one] : one),
+        ...this.examples.add(isBare ? `${record.name}List` : record.name, isBare ? [one] : one),
       },
       'text/csv': { schema: { ...schema, ...(!isTagged && { examples: [csvExample(list?.record ?? response)] }) } },
       [mediaType('xlsx')]: { schema },

@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import { idsOf } from '../../context/call-context.js';
 import { mostListed, type FieldError } from '../../record/field-error.js';
 import { jsonWriter } from '../../record/writers/json.js';
-import { ResponseStatus } from '../../record/response-status.js';
+import { failureOf, ResponseStatus } from '../../record/response-status.js';
 import { currentRequest } from '../endpoint/request-context.js';
 import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/errors.js';
 import { cachedNowhere } from './caching.js';
@@ -41,9 +41,10 @@ export class ErrorFilter implements ExceptionFilter {
     const { config } = this;
     const page = this.pageOf(request, error);
     if (page !== undefined) response.type('html');
-    const { request: record, failure } = operation?.declaration ?? {};
+    const { request: record, response: declared } = operation?.declaration ?? {};
     const errors = withItemKeys(error.errors, record, context.json);
-    const text = page ?? failureJson(error, context.requestId, failure, config.debugErrors, errors);
+    const extra = declared && failureOf(declared);
+    const text = page ?? failureJson(error, context.requestId, extra, config.debugErrors, errors);
     sendText(response, text, config);
   }
 

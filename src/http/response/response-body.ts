@@ -193,12 +193,12 @@ const tableWriters: Partial<Record<Format, TableWriterOf>> = {
 /** `first` has the rows of the requested page, or the first rows of a table, if they have been read. */
 async function envelopeOf(shape: Content, result: HandlerResult, first: readonly Row[] | undefined): Promise<Envelope> {
   const { operation, options, format } = shape;
-  const { declaration, list } = operation;
+  const { declaration, list, isBare } = operation;
   const tableWriter = tableWriters[format];
   if (tableWriter) return tableEnvelope(shape, result, tableWriter, first);
   const row = list ? jsonWriter(list.record, inOrder(list.record, options)) : () => '';
   const write = (rows: readonly Row[]): string => rows.map(row).join();
-  if (list && declaration.bare) return { before: '[', after: ']', separator: ',', write };
+  if (isBare) return { before: '[', after: ']', separator: ',', write };
   let before = '';
   let text = '{';
   for (const [index, field] of fieldsOf(declaration.response).entries()) {

@@ -52,8 +52,12 @@ export class TrackerController {
   @Endpoint({
     verb: 'GET',
     delegable: true,
-    path: ['/v1/ActivityTracker/{CommandType}', '/v1/ActivityTracker/{CommandType}/{StartDate}/{EndDate}'],
-    also: [{ id: 'listContactsByActivityInRange', summary: 'List contacts by their activities in a range of days' }],
+    path: '/v1/ActivityTracker/{CommandType}',
+    also: {
+      path: '/v1/ActivityTracker/{CommandType}/{StartDate}/{EndDate}',
+      id: 'listContactsByActivityInRange',
+      summary: 'List contacts by their activities in a range of days',
+    },
     request: ActivityQuery,
     filters: ['StartDate', 'EndDate', 'EventTypeId'],
     response: ActivityTrackerResponse,

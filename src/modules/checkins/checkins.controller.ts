@@ -1,4 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { ApiKeyInBody } from '../../auth/guards/route-access.js';
 import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
@@ -73,6 +74,7 @@ export class CheckinsController {
     return this.answer({ visit: await this.checkins.read(caller, Id), meta: {} });
   }
 
+  @ApiKeyInBody()
   @Endpoint({
     ...records,
     verb: 'POST',
@@ -86,12 +88,12 @@ export class CheckinsController {
       moves,
     errors: [Conflict, Forbidden],
     example,
-    bodyApiKey: true,
   })
   async saveCheckin(@Input() sent: Bound<CustomerCheckins>, @Caller() caller: Principal) {
     return this.answer(await this.checkins.save(caller, sent));
   }
 
+  @ApiKeyInBody()
   @Endpoint({
     ...records,
     verb: 'POST',
@@ -101,7 +103,6 @@ export class CheckinsController {
     description: `Changes only the fields that you send. ${moves}`,
     errors: [NotFound, Conflict, Forbidden],
     example: { Status: 1 },
-    bodyApiKey: true,
   })
   async updateCheckin(@Input() sent: Bound<CustomerCheckins>, @Caller() caller: Principal) {
     return this.answer(await this.checkins.update(caller, sent));
@@ -111,8 +112,8 @@ export class CheckinsController {
     ...records,
     verb: 'DELETE',
     delegable: true,
-    path: ['/v1/CustomerCheckins', '/v1/CustomerCheckins/{Id}'],
-    also: [{ id: 'cancelCheckinById', summary: 'Cancel a visit by Id' }],
+    path: '/v1/CustomerCheckins',
+    also: { path: '/v1/CustomerCheckins/{Id}', id: 'cancelCheckinById', summary: 'Cancel a visit by Id' },
     summary: 'Cancel a visit',
     description: 'Sets Status to 5 and returns the visit. The visit is not deleted. 400 without an Id.',
     errors: [NotFound, Conflict, Forbidden],

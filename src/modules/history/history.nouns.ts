@@ -77,7 +77,7 @@ export function historyOf({ name, path, read }: Noun) {
 
 /** Declares the operation that undoes a change of a record. */
 export function revertOf({ name, path, read }: Noun, change: Declared): Omit<EndpointDeclaration, 'filters'> {
-  const { delegable, credential, response, bare, errors = [] } = change.declaration;
+  const { delegable, credential, response, errors = [] } = change.declaration;
   const [auditId, own] = [fieldOf(RevertedEntry, 'AuditId')!, fieldOf(change.declaration.request!, 'OwnPassword')];
   const keys = keysOf(fieldOf(change.declaration.request!, placeholdersOf(path)[0]) ? change : read, path);
   return {
@@ -90,7 +90,6 @@ export function revertOf({ name, path, read }: Noun, change: Declared): Omit<End
     }),
     request: recordOf(`${name}Revert`, [...keys, auditId, ...(credential && own ? [own] : [])]),
     response,
-    ...(bare && { bare }),
     ...(credential && { example: { OwnPassword: demoPassword } }),
     summary: `Undo a change of ${named(name)}`,
     description:

@@ -195,8 +195,7 @@ export class HistoryService {
   private fieldsOf({ read, entity }: Noun): readonly Field[] {
     const { list, declaration } = this.operation(read.name);
     const stored = new Set(storedFields(entity).map(({ name }) => name));
-    const record = declaration.bare ? declaration.response : (list?.record ?? declaration.response);
-    return fieldsOf(record).filter(({ name }) => stored.has(name));
+    return fieldsOf(list?.record ?? declaration.response).filter(({ name }) => stored.has(name));
   }
 }
 

@@ -67,8 +67,8 @@ export class LineQuestionsController {
   @Endpoint({
     ...records,
     verb: 'POST',
-    path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
-    also: [{ id: 'createQuestionsOfLine', summary: 'Add questions to a line' }],
+    path: '/v1/LineQuestions',
+    also: { path: '/v1/LineQuestions/Line/{LineId}', id: 'createQuestionsOfLine', summary: 'Add questions to a line' },
     summary: 'Add line questions',
     description:
       'Ids must be 0 or absent. LineId defaults to the LineId of the path. A question already active on the line: 409.',
@@ -99,8 +99,12 @@ export class LineQuestionsController {
   @Endpoint({
     ...records,
     verb: 'PUT',
-    path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
-    also: [{ id: 'updateQuestionsOfLine', summary: 'Change the questions of a line' }],
+    path: '/v1/LineQuestions',
+    also: {
+      path: '/v1/LineQuestions/Line/{LineId}',
+      id: 'updateQuestionsOfLine',
+      summary: 'Change the questions of a line',
+    },
     summary: 'Change line questions',
     description: 'Changes only the listed questions, and only the fields that you send.',
     example: { LineQuestions: [{ Id: 4, Active: false }] },

@@ -2,19 +2,16 @@ import { Conflict, NotFound } from '../../errors/errors.js';
 import { authenticated, Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions, Rows } from '../../record/lists/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { HistoryOf } from '../history/history.controller.js';
 import { Project } from './project.entity.js';
 import { ProjectsService } from './projects.service.js';
-import { ListOf } from '../../record/fields.js';
-import { responseOf } from '../../record/response-status.js';
+import { bareListOf, responseOf } from '../../record/response-status.js';
 import { JobType } from './gantt/gantt.entity.js';
 
 class ProjectsResponse extends responseOf('Projects', Project) {}
 
-class JobTypes {
-  @ListOf(() => JobType) jobtypes!: Rows<JobType>;
-}
+class JobTypes extends bareListOf('jobtypes', JobType) {}
 
 const records = { request: Project, response: ProjectsResponse };
 const writing = { ...records, access: roles(Role.Administrator) } as const;
@@ -93,7 +90,6 @@ export class ProjectsController {
     delegable: true,
     path: '/v1/webix/gantt/jobtypes',
     response: JobTypes,
-    bare: true,
     summary: 'List all job types of Gantt tasks',
     description: 'Lists the job types by job_type_name.',
   })

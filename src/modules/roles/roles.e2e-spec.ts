@@ -435,7 +435,7 @@ describe('system roles', () => {
   function operation(name: string, verb: 'GET' | 'POST', access: Operation['access'], order = 3): Operation {
     const declaration = { verb, path: `/v1/${name}`, response: Nothing, summary: `Does ${name}` };
     const group = { name: 'Things', title: 'Things', order };
-    const rest = { hasStatus: true, showsSecret: false, controller: {}, handler: () => undefined };
+    const rest = { hasStatus: true, isBare: false, showsSecret: false, controller: {}, handler: () => undefined };
     return { name, group, declaration, paths: [`/v1/${name}`], access, ...rest };
   }
 

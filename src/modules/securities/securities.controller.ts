@@ -37,11 +37,12 @@ export class SecuritiesController {
   @Endpoint({
     verb: 'GET',
     delegable: true,
-    path: [
-      '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}/{AgentID}',
-      '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}',
-    ],
-    also: [{ id: 'summarizeOwnSecurities', summary: 'Sum up your ledger of securities' }],
+    path: '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}/{AgentID}',
+    also: {
+      path: '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}',
+      id: 'summarizeOwnSecurities',
+      summary: 'Sum up your ledger of securities',
+    },
     request: SecuritiesSummaryRequest,
     filters: ['AgentID'],
     response: SecuritiesSummaryResponse,

@@ -1,6 +1,6 @@
 import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { FailsWith, Status, type ResponseStatus } from '../../record/response-status.js';
 
 export const longestResponse = 4000;
 
@@ -48,6 +48,7 @@ export class SurveyAnswerRequest {
   @ListOf(() => SurveyQuestionResponse, { typesOnly: true }) Responses!: SurveyQuestionResponse[];
 }
 
+@FailsWith({ Success: false })
 export class SurveyAnswerResponse {
   @Flag() Success!: boolean;
   @Status() ResponseStatus!: ResponseStatus;

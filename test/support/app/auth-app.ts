@@ -1,6 +1,7 @@
 import { Get, Module } from '@nestjs/common';
 import type { Test as Call } from 'supertest';
 import { Caller, type Principal } from '../../../src/auth/accounts/principal.js';
+import { ApiKeyInBody } from '../../../src/auth/guards/route-access.js';
 import { SystemClock } from '../../../src/context/system-clock.js';
 import { authenticated, Endpoint, Input, open, Resource, roles } from '../../../src/http/endpoint/endpoint.js';
 import type { Agent } from '../../../src/modules/agents/agent.entity.js';
@@ -61,10 +62,10 @@ class ProbeController {
     return { UserName };
   }
 
+  @ApiKeyInBody()
   @Endpoint({
     verb: 'POST',
     path: '/v1/Probe',
-    bodyApiKey: true,
     access: roles('Agent'),
     request: ProbeRequest,
     response: ProbeResponse,

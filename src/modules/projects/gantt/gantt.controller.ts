@@ -29,7 +29,6 @@ export class GanttController {
     delegable: true,
     path: '/v1/webix/gantt/tasks',
     response: WebixGanttTasks,
-    bare: true,
     summary: 'List all Gantt tasks',
     description: 'Lists the tasks by parent and position.',
   })
@@ -89,7 +88,7 @@ export class GanttController {
     return this.gantt.remove(id);
   }
 
-  @Reader({ path: [byId, positionPath], ...task })
+  @Reader({ path: byId, also: { path: positionPath }, ...task })
   readGanttTask(@Input() { id }: BoundWith<WebixGanttTask, 'id'>) {
     return this.gantt.locked(id);
   }
@@ -99,7 +98,6 @@ export class GanttController {
     delegable: true,
     path: linksPath,
     response: WebixGanttLinks,
-    bare: true,
     summary: 'List all Gantt links',
   })
   listGanttLinks() {

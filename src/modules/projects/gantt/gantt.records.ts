@@ -1,5 +1,5 @@
-import { Flag, Int32, ListOf, Numbered, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/lists/list-options.js';
+import { Flag, Int32, Numbered, Text } from '../../../record/fields.js';
+import { bareListOf } from '../../../record/response-status.js';
 
 export const taskTypes = ['task', 'project', 'milestone', 'split'] as const;
 export const longestText = 500;
@@ -43,9 +43,7 @@ export class WebixGanttTask {
   @Text(50, { description: 'UserId of the creator of the task; read-only.' }) created_by_id!: string;
 }
 
-export class WebixGanttTasks {
-  @ListOf(() => WebixGanttTask) tasks!: Rows<WebixGanttTask>;
-}
+export class WebixGanttTasks extends bareListOf('tasks', WebixGanttTask) {}
 
 /** Moves the task `id` to another place. */
 export class WebixGanttMove {
@@ -64,6 +62,4 @@ export class WebixGanttLink {
   @Numbered(['EndToStart', 'StartToStart', 'EndToEnd', 'StartToEnd'], { example: 0 }) type!: number;
 }
 
-export class WebixGanttLinks {
-  @ListOf(() => WebixGanttLink) links!: Rows<WebixGanttLink>;
-}
+export class WebixGanttLinks extends bareListOf('links', WebixGanttLink) {}

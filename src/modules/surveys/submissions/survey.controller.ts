@@ -37,7 +37,6 @@ export class SurveyController {
     path: '/v1/Survey/GiftCard/Answer',
     request: SurveyAnswerRequest,
     response: SurveyAnswerResponse,
-    failure: { Success: false },
     summary: 'Answer a survey',
     description:
       'Records the answers to an invitation, once, and adds one reward, unless the contact already has a reward for ' +
