@@ -18,6 +18,7 @@ export class BookingCall extends PageCall<Words> {
 
   /** Opening hours such as "9:00 AM – 5:00 PM". */
   hours({ From, To }: Pick<Hours, 'From' | 'To'>): string {
+    if (From === '00:00' && To === '24:00') return this.words.allDay;
     const form = new Intl.DateTimeFormat(this.locale, { timeStyle: 'short', timeZone: 'UTC' });
     return [From, To].map((time) => form.format((minutesOf(time) ?? 0) * 60_000)).join(' – ');
   }

@@ -80,12 +80,7 @@ function dateText({ name, type }: Field, text: string, { dates }: Conventions): 
     if (order === 'iso')
       return fieldError('Invalid', name, 'must be a date such as 2026-11-26: Dates is iso', asking('Dates'));
     if (order === undefined && first !== second)
-      return fieldError(
-        'Invalid',
-        name,
-        'can have the day or the month first: choose Dates, mdy or dmy',
-        asking('Dates'),
-      );
+      return fieldError('Invalid', name, 'can have the day or the month first: choose Dates', asking('Dates'));
     const [month, day] = order === 'mdy' ? [first, second] : [second, first];
     date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     [hours, minutes, seconds] = found.slice(5) as (string | undefined)[];

@@ -165,8 +165,8 @@ function costs() {
 }
 
 /**
- * Finds the greatest number up to `most` of which `holds` is true, as it is of 0 and of all that are less. It begins
- * with the small ones: a long list leaves little room, and takes long to measure.
+ * Finds the greatest number up to `most` for which `holds` is true. `holds` must be true for 0 and for every smaller
+ * number. The search begins with small numbers, because a long list takes long to measure.
  */
 function greatest(most, holds) {
   let found = 0;
@@ -212,7 +212,7 @@ function show(entries) {
   at('#called').hidden = called.length === 0;
   at('#called tbody').replaceChildren(...called.map(toDesk));
   at('#called tbody tr')?.classList.add('newest');
-  // The board says once who is next: in large type while nobody is called, otherwise in the first row.
+  // Show the next customer only once: in large type while nobody is called, otherwise in the first row of the list.
   const isLarge = called.length === 0 && waiting.length > 0;
   at('#next').hidden = !isLarge;
   if (isLarge) showNext(waiting[0]);
