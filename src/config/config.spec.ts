@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkAgainstDatabase, ConfigError, loadConfig } from './config.js';
+import { key, problems, secret } from '../../test/support/app/settings.js';
+import { checkAgainstDatabase, loadConfig } from './config.js';
 import { BusinessClock } from '../context/business-clock.js';
 import { settings, wholeEnvironment } from './settings/environment.js';
 import { secretsFile } from './kept-secrets.js';
@@ -13,19 +14,8 @@ describe('settings', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'agency-config-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const secret = 'a secret of 32 bytes without comma';
-  const key = 'ab'.repeat(32);
   const load = (given: Record<string, string> = {}) =>
     loadConfig({ DATABASE_URL: `sqlite:${folder}/a.sqlite`, ...given });
-  const problems = (given: Record<string, string>): readonly string[] => {
-    try {
-      loadConfig(given);
-    } catch (error) {
-      if (error instanceof ConfigError) return error.problems;
-      throw error;
-    }
-    return [];
-  };
 
   describe('the settings', () => {
     it('has working defaults for all settings', () => {

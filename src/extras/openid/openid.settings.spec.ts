@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, loadConfig, settingsOf } from '../../config/config.js';
+import { key, problems, secret } from '../../../test/support/app/settings.js';
+import { loadConfig, settingsOf } from '../../config/config.js';
 import { openIdSettings } from './openid.settings.js';
-
-const secret = 'a secret of 32 bytes without comma';
-const key = 'ab'.repeat(32);
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'agency-config-'))));
@@ -13,15 +11,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const settings = (given: Record<string, string> = {}) =>
   settingsOf(loadConfig({ DATABASE_URL: `sqlite:${folder}/a.sqlite`, ...given }), openIdSettings);
-const problems = (given: Record<string, string>): readonly string[] => {
-  try {
-    loadConfig(given);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-};
 
 describe('settings of OpenID Connect', () => {
   const set = {
