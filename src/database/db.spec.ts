@@ -411,6 +411,16 @@ describe('Db', () => {
       expect(await ids(upwards)).toEqual(zeros.slice(0, 3));
     });
 
+    it('reads the key of a record beside the fields that a client asks for', async () => {
+      const { db } = scratch;
+      const counters = [1, 2].map((CounterId) => ({ CounterId, Value: CounterId + 6 }));
+      await db.tx(() => db.insertAll(Counter, counters));
+      const key = [sql`c.CounterId`];
+      const query = { columns: columnsOf(Counter, 'c'), from: sql`counters c`, order: key, key };
+      const fields = fieldsOf(Counter).filter(({ name }) => name === 'Value');
+      expect(await collect(db.list(Counter, query, { orderBy: [], total: false, fields }))).toEqual(counters);
+    });
+
     it('joins only the tables that a list needs', async () => {
       const { db } = scratch;
       const query = {

@@ -8,7 +8,7 @@ import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../rec
 import { DatabaseAdapter } from './driver/adapter.js';
 import type { AuditPart, Change, ChangeLog } from './audit/change-log.js';
 import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
-import { pageOf, readBy, rowOf, type ListStatement } from './lists/list-query.js';
+import { pageOf, readBy, rowOf, withKey, type ListStatement } from './lists/list-query.js';
 import { indexedColumnsOf } from './lists/key-ranges.js';
 import { ListTotals } from './lists/list-total.js';
 import { SlicedPages } from './lists/sliced-pages.js';
@@ -137,18 +137,18 @@ export class Db {
   }
 
   /** A list with the caller's options applied. Nothing is read until you read its rows. */
-  list<T>(record: Class<T>, list: ListStatement<T>, options: ListOptions): ListResult<T> {
+  list<T>(record: Class<T>, list: ListStatement<T>, asked: ListOptions): ListResult<T> {
+    const options = withKey(record as Class, asked);
     const query = readBy(list, this.dialect);
     const texts = this.textsOf(record);
-    const statement = texts ? { ...query, always: [...(query.always ?? []), texts.key as keyof T & string] } : query;
-    const page = (part: ListOptions): Sql => pageOf(statement, part, this.dialect);
+    const page = (part: ListOptions): Sql => pageOf(query, part, this.dialect);
     const { take } = options;
     const whole = this.rows<T>(page(options), {
       isLong: take !== undefined && take > shortList,
       start: take === undefined ? () => page({ ...options, take: shortList + 1 }) : undefined,
     });
     const read = new RowSource<T>(
-      async () => ((await this.lists.pages.open(statement, options)) as OpenedRows<T> | undefined) ?? whole.open(),
+      async () => ((await this.lists.pages.open(query, options)) as OpenedRows<T> | undefined) ?? whole.open(),
     );
     const rows = texts ? read.map((row) => texts.shown(row as Row) as T) : read;
     return new ListResult<T>(rows, async (shown) =>

@@ -1,5 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { Class } from '../../record/field-types.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { fieldsOf } from '../../record/metadata.js';
 import type { Dialect } from '../driver/dialect.js';
 import { conditionOf } from './list-filter.js';
 import { selectOf, type Columns } from '../schema/columns.js';
@@ -14,8 +16,6 @@ export interface ListStatement<T> {
   from: Sql;
   /** Joins by alias. A statement omits a join whose alias it does not use, so a join must neither add nor drop rows. */
   joins?: Readonly<Record<string, Sql>>;
-  /** A FROM with only the first rows in the default order, used for a page that these rows fill. */
-  near?: Sql;
   where?: Sql;
   /** A further condition without an index, which the database checks row by row. */
   checks?: Sql;
@@ -26,9 +26,10 @@ export interface ListStatement<T> {
   anyOf?: readonly Sql[];
   /** No row meets two conditions of anyOf, so UNION ALL combines the queries. */
   apart?: boolean;
-  /** No index finds the rows of anyOf. SQLite then checks the conditions row by row, as `checks`. */
-  unindexed?: boolean;
-  /** SELECTs of the keys of all rows, by indexes of several tables, without a client's filters. Keys may repeat. */
+  /**
+   * No index finds the rows of anyOf, but these SELECTs find their keys, by indexes of several tables and without a
+   * client's filters. Keys may repeat. SQLite then checks the conditions of anyOf row by row, as `checks`.
+   */
   keys?: readonly Sql[];
   /** The default order. Its last terms are unique, so that every row has a fixed place. */
   order: readonly OrderTerm[];
@@ -38,11 +39,9 @@ export interface ListStatement<T> {
   keyFollows?: boolean;
   /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
   counted?: Counted<T>;
-  /** Fields that are read even if the client does not ask for them. */
-  always?: readonly (keyof T & string)[];
 }
 
-type Counted<T> = Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks' | 'anyOf' | 'apart'> &
+type Counted<T> = Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks' | 'anyOf' | 'apart' | 'keys'> &
   Partial<Pick<ListStatement<T>, 'key'>>;
 
 type TextMatch = Pick<Dialect, 'textMatch'>;
@@ -53,8 +52,7 @@ type TextMatch = Pick<Dialect, 'textMatch'>;
  * sort rows with all their columns, before it returns the first of them.
  */
 export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch): Sql {
-  const { fields } = options;
-  const read = fields && [...new Set([...(list.always ?? []), ...fields.map(({ name }) => name as keyof T & string)])];
+  const read = options.fields?.map(({ name }) => name as keyof T & string);
   const terms = termsOf(list, options);
   const select = selectOf(list.columns, read);
   const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
@@ -71,10 +69,19 @@ export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'join
   return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
 }
 
+/** The options with the key of the record among the fields to read, because services need it of each row. */
+export function withKey(record: Class, options: ListOptions): ListOptions {
+  const { fields } = options;
+  if (!fields) return options;
+  const keys = fieldsOf(record).filter(({ options: { key } }) => key !== undefined);
+  const missing = keys.filter(({ name }) => !fields.some((field) => field.name === name));
+  return missing.length === 0 ? options : { ...options, fields: [...fields, ...missing] };
+}
+
 /** The list as its database reads it: a database in this process checks conditions without an index row by row. */
 export function readBy<T>(list: ListStatement<T>, { isInProcess }: Pick<Dialect, 'isInProcess'>): ListStatement<T> {
-  const { anyOf, unindexed, ...rest } = list;
-  return anyOf && unindexed && isInProcess ? { ...rest, checks: rowByRow(join(anyOf, ' OR ')) } : list;
+  const { anyOf, ...rest } = list;
+  return anyOf && list.keys && isInProcess ? { ...rest, checks: rowByRow(join(anyOf, ' OR ')) } : list;
 }
 
 /**
@@ -83,14 +90,14 @@ export function readBy<T>(list: ListStatement<T>, { isInProcess }: Pick<Dialect,
  */
 export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch, most?: number): Sql {
   const { columns, key } = list;
-  const { where, checks, anyOf, apart, ...tables } = { key, ...(list.counted ?? list) };
+  const { where, checks, anyOf, apart, keys: all, ...tables } = { key, ...(list.counted ?? list) };
   const conditions = conditionsOf({ where, checks, columns }, options, dialect);
-  const keys = options.filters?.length ? undefined : list.keys;
+  const keys = options.filters?.length ? undefined : all;
   if (!anyOf && !keys && most === undefined)
     return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(tables, conditions)}${whereOf(conditions)}`;
   const found = (...part: readonly Sql[]): Sql => {
-    const all = [...part, ...conditions];
-    return sql`SELECT ${keyNames(tables.key)} FROM ${tablesOf(tables, all)}${whereOf(all)}`;
+    const met = [...part, ...conditions];
+    return sql`SELECT ${keyNames(tables.key)} FROM ${tablesOf(tables, met)}${whereOf(met)}`;
   };
   const rows = keys ?? (anyOf ? anyOf.map((part) => found(part)) : [found()]);
   const parts = most === undefined ? rows : rows.map((part) => sql`SELECT * FROM (${part}${limitOf(most)}) part`);

@@ -33,20 +33,20 @@ export class ListTotals {
    */
   async of<T>(list: ListStatement<T>, options: ListOptions, shown?: number): Promise<ListTotal> {
     const { skip = 0, take, filters = [] } = options;
+    const { checks, anyOf, apart, keys } = list.counted ?? list;
     if (shown !== undefined && take !== undefined && shown < take && (skip === 0 || shown > 0))
       return { rows: skip + shown, isEstimate: false };
     // Count a list without take exactly, because reading the list takes longer than counting it. The exception are rows
     // in several indexes: SQLite would block this process while it counts them.
-    const sample = take === undefined && !list.keys ? undefined : sampleOf(list);
+    const sample = take === undefined && !keys ? undefined : sampleOf(list);
     if (!sample) return this.counted(list, options);
     const served = filters.filter((filter) => isServed(filter, sample, this.reads.indexed));
     const size = await this.count(
       totalOf(withoutChecks(list), { ...options, filters: served }, this.reads.dialect, this.exact + 1),
     );
     if (size <= this.exact) {
-      const { checks, anyOf, apart } = list.counted ?? list;
       const isChecked = served.length < filters.length || checks !== undefined;
-      const isRepeated = list.keys !== undefined || (anyOf !== undefined && !apart);
+      const isRepeated = keys !== undefined || (anyOf !== undefined && !apart);
       return isChecked || isRepeated ? this.counted(list, options) : { rows: size, isEstimate: false };
     }
     const estimate = await this.estimated(sample, options);

@@ -430,7 +430,6 @@ describe('sliced pages', () => {
     ...list,
     where: undefined,
     anyOf: [even('t'), low('t')],
-    unindexed: true,
     keys: [even, low].map((isOne) => sql`SELECT k.SlicedId FROM sliced k WHERE ${isOne('k')}`),
   };
 

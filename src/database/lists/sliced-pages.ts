@@ -50,11 +50,7 @@ export class SlicedPages {
    * that one query should read it.
    */
   async open<T>(list: ListStatement<T>, options: ListOptions): Promise<OpenedRows<Row> | undefined> {
-    const { skip = 0, take, filters = [], orderBy } = options;
-    if (list.near && take !== undefined && take <= shortList && orderBy.length === 0) {
-      const first = await this.reads.open(pageOf({ ...list, from: list.near }, options, this.reads.dialect));
-      if (first.first.length === take) return first;
-    }
+    const { skip = 0, take, filters = [] } = options;
     const { all, open, indexed, dialect } = this.reads;
     // A list of few rows consists of those with these keys. One of more rows is checked row by row.
     if (list.keys && list.checks) {

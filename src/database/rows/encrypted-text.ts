@@ -13,7 +13,7 @@ export class StoredText {
 export class EncryptedTexts {
   readonly names: readonly string[];
   /** The key field, whose value is needed to decrypt the texts of a row. */
-  readonly key: string;
+  private readonly key: string;
 
   private constructor(
     private readonly entity: Class,

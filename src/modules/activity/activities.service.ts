@@ -113,8 +113,7 @@ export class ActivitiesService {
           descending,
         })),
         where: join(conditions, ' AND '),
-        anyOf: await this.scope.eachOf(caller, [sql`c.AgentId`]),
-        apart: true,
+        ...(await this.scope.visible(caller, sql`c.AgentId`)),
       },
       options,
     );

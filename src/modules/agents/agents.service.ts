@@ -35,7 +35,6 @@ const agents = (levels: AgentLevelsService) =>
     },
     from: sql`agents a`,
     ...byName,
-    always: ['AgentId'],
   }) satisfies ListStatement<AgentProfile>;
 
 /** Tells SsnService how the SSN of an agent is stored and audited. */

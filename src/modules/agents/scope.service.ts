@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden } from '../../errors/errors.js';
 import { quoted } from '../../database/sql/quoted.js';
@@ -55,12 +56,16 @@ export class ScopeService {
   }
 
   /**
-   * Like `each`, for rows with several AgentId columns, of which one must be in scope. Returns undefined if every row
-   * is in scope.
+   * The rows in scope, as the part `anyOf` of a list: those of which one of the AgentId columns `agentIds` is in scope.
+   * Without `anyOf`, every row is.
    */
-  async eachOf(caller: Principal, agentIds: readonly Sql[]): Promise<Sql[] | undefined> {
-    if (this.isUnlimited(caller)) return undefined;
-    return (await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)))).flat();
+  async visible(
+    caller: Principal,
+    ...agentIds: readonly Sql[]
+  ): Promise<Pick<ListStatement<unknown>, 'anyOf' | 'apart'>> {
+    if (this.isUnlimited(caller)) return {};
+    const conditions = await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)));
+    return { anyOf: conditions.flat(), apart: agentIds.length === 1 };
   }
 
   /** SQL condition that the AgentId column `agentId` is in scope. */

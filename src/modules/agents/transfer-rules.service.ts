@@ -74,7 +74,7 @@ export class TransferRulesService {
           r: sql`LEFT JOIN agents r ON r.AgentId = t.ToAgentId`,
           ...named?.joins,
         },
-        anyOf: await this.scope.eachOf(caller, [sql`t.FromAgentId`, sql`t.ToAgentId`]),
+        ...(await this.scope.visible(caller, sql`t.FromAgentId`, sql`t.ToAgentId`)),
         order: [{ descending: sql`t.TransferId` }],
         key: [sql`t.TransferId`],
       },

@@ -58,8 +58,8 @@ export class AppointmentsService {
     const where = sql`p.StartDate BETWEEN ${shift(from, -longest) ?? from} AND ${to}
       AND (p.StartDate >= ${from} OR p.EndDate > ${from})
       ${ContactId === undefined ? empty : sql`AND p.ContactId = ${ContactId}`}`;
-    const anyOf = await this.scope.eachOf(caller, [sql`p.AgentId`]);
-    return this.db.list(Appointment, { ...this.list(caller), where, anyOf, apart: true }, options);
+    const visible = await this.scope.visible(caller, sql`p.AgentId`);
+    return this.db.list(Appointment, { ...this.list(caller), where, ...visible }, options);
   }
 
   /** Reads an appointment. Throws NotFound, and Forbidden if its agent is out of scope. */

@@ -53,7 +53,6 @@ export class AuditService {
         joins: callers.joins,
         order: [{ descending: sql`o.At` }, { descending: sql`o.AuditId` }],
         key,
-        always: ['AuditId'],
       },
       options,
     );
@@ -79,7 +78,7 @@ function partOf(entry: AuditEntry, { Record, RecordId }: Bound<AuditFilter>): Au
 function changing(
   { Record, RecordId }: Bound<AuditFilter>,
   { skip = 0, take, orderBy, filters = [] }: ListOptions,
-): Pick<ListStatement<AuditEntry>, 'anyOf' | 'unindexed' | 'counted' | 'keys'> {
+): Pick<ListStatement<AuditEntry>, 'anyOf' | 'counted' | 'keys'> {
   if (RecordId) {
     // Few entries have this key, whatever their kind. SQLite would otherwise read all entries of the kind, because its
     // index has them in the order of the list.
@@ -98,11 +97,10 @@ function changing(
     sql`SELECT a.AuditId AS AuditId FROM audit a WHERE a.Record = ${Record}`,
     sql`SELECT r.AuditId AS AuditId FROM audit_records r WHERE ${isOne}`,
   ];
-  if (filters.length > 0 || orderBy.length > 0 || take === undefined)
-    return { anyOf: [isFirst, isLater], unindexed: true, keys };
+  if (filters.length > 0 || orderBy.length > 0 || take === undefined) return { anyOf: [isFirst, isLater], keys };
   // A page needs only as many of the newest entries as it skips and takes.
   const newest = sql`SELECT DISTINCT r.AuditId AS AuditId FROM audit_records r WHERE ${isOne}
     ORDER BY r.AuditId DESC LIMIT ${skip + take}`;
   const isNewest = sql`o.AuditId IN (SELECT n.AuditId FROM (${newest}) n)`;
-  return { anyOf: [isFirst, isNewest], counted: { from, key, anyOf: [isFirst, isLater] }, keys };
+  return { anyOf: [isFirst, isNewest], counted: { from, key, anyOf: [isFirst, isLater], keys } };
 }

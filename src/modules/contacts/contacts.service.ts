@@ -6,6 +6,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { keyedBy } from '../../database/schema/name-keys.js';
 import { Db } from '../../database/db.js';
+import { shortList } from '../../database/driver/dialect.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/conditions.js';
@@ -13,7 +14,7 @@ import { encryptionPlace } from '../../database/schema/table.js';
 import { Conflict, Forbidden, noSuch, NotFound } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { asSent, shift, unsetDateTime } from '../../record/values/datetime.js';
-import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
 import { VersionsService } from '../../sets/versions.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
@@ -31,7 +32,10 @@ export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'c
    * Another statement that selects the same contacts in the same order. The list reads a page from its first rows,
    * without sorting all contacts. Join `c` with LEFT JOIN, so that the database reads the rows of `from` first.
    */
-  through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>> & { near?: Sql };
+  through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>> & {
+    /** A FROM with only the first rows. The rows of `from` are read only for a page that these do not fill. */
+    near?: Sql;
+  };
   /** The fields of the caller's request, for the audit row about disclosed SSNs. */
   request: Record<string, unknown>;
 }
@@ -64,8 +68,6 @@ export const contacts = {
   key: [sql`c.ContactId`],
   keyFollows: true,
   order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
-  // Always read the ContactId, which is part of the encryption context of the SSN.
-  always: ['ContactId'],
 } satisfies ListStatement<Contact>;
 type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
 
@@ -98,6 +100,15 @@ export const ofContact: EncryptedRecord<Contact> = {
   placeOf: ({ ContactId }) => encryptionPlace(Contact, 'SSN', ContactId),
 };
 
+/** The page of `take` rows from the list `first`, if it has so many rows, or else from the list `all`. */
+function filledBy<T>(first: ListResult<T>, all: ListResult<T>, take: number): ListResult<T> {
+  const rows = new RowSource(async () => {
+    const page = await first.rows.open();
+    return page.first.length === take ? page : all.rows.open();
+  });
+  return new ListResult(rows, all.total);
+}
+
 /** The access rules of contacts, and the reads and writes that other modules need. */
 @Injectable()
 export class ContactsService {
@@ -116,21 +127,30 @@ export class ContactsService {
     const where = filter.where ? sql`${present} AND ${filter.where}` : present;
     const found = { ...(await this.visible(caller)), where, checks };
     if (through && options.take !== undefined && options.orderBy.length === 0 && (await this.seesMany(caller))) {
+      const { near, ...rest } = through;
       const first = sql`${present} AND ${through.where} AND ${rowByRow(this.within(caller, 'c'))}`;
-      const list = { ...contacts, ...through, where: first, counted: { ...contacts, ...found } };
-      return this.show(caller, list, request, options);
+      const list = { ...contacts, ...rest, where: first, counted: { ...contacts, ...found } };
+      return this.show(caller, list, request, options, near);
     }
     return this.show(caller, { ...contacts, ...found, order }, request, options);
   }
 
-  /** Streams the rows of a statement, with SSNs as the caller may see them. `request` goes into the audit row. */
+  /**
+   * Streams the rows of a statement, with SSNs as the caller may see them. `request` goes into the audit row. `near` is
+   * a FROM with only the first rows.
+   */
   show(
     caller: Principal,
     statement: ListStatement<Contact>,
     request: Record<string, unknown>,
     options: ListOptions,
+    near?: Sql,
   ): ListResult<Contact> {
-    const list = this.db.list(Contact, { ...statement, columns: this.columns }, options);
+    const { take } = options;
+    const listed = (from: Sql): ListResult<Contact> =>
+      this.db.list(Contact, { ...statement, from, columns: this.columns }, options);
+    const all = listed(statement.from);
+    const list = near && take !== undefined && take <= shortList ? filledBy(listed(near), all, take) : all;
     return this.ssns.show(caller, list, ofContact, { request, options });
   }
 

@@ -72,7 +72,6 @@ export class HistoryService {
         counted: { from: from(), joins },
         order: [{ descending: sql`h.AuditId` }],
         key: [sql`h.AuditId`],
-        always: ['AuditId'],
       },
       options,
     );

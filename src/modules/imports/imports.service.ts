@@ -76,7 +76,6 @@ export class ImportsService {
         where: within(caller),
         order: [{ descending: sql`i.CreatedAt` }, { descending: sql`i.ImportId` }],
         key: [sql`i.ImportId`],
-        always: ['ImportId'],
       },
       options,
     );
