@@ -809,6 +809,15 @@ describe('change log', () => {
     expect(log.disclosures().map(({ Id }) => Id)).toEqual(['1', '3']);
     expect(rest(log).flatMap((part) => part.personal())).toEqual([]);
   });
+
+  it('leaves out the changes of unrecorded work, also after work that fails', async () => {
+    const log = new ChangeLog();
+    await log.unrecorded(async () => log.add(changeOf(1)));
+    const failing = log.unrecorded(() => Promise.reject(new Error('failed')));
+    await expect(failing).rejects.toThrow('failed');
+    log.add(changeOf(2));
+    expect(rest(log).flatMap((part) => part.stored())).toEqual([changeOf(2)]);
+  });
 });
 
 describe('tables', () => {

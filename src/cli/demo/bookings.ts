@@ -2,41 +2,17 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { Activity } from '../../modules/activity/activity.entity.js';
 import { Appointment } from '../../modules/appointments/appointment.entity.js';
-import { BookingHold, BookingRule, SpecialDay } from '../../modules/bookings/booking.entities.js';
+import { BookingHold } from '../../modules/bookings/booking.entities.js';
 import { bookedForOf } from '../../modules/checkins/arrivals/arrival.rules.js';
 import { status } from '../../modules/checkins/checkin.entity.js';
 import type { CheckinsStore } from '../../modules/checkins/checkins.store.js';
-import { minutesOfDay, own, type Filling, type Person } from './filling.js';
+import { own, type Filling, type Person } from './filling.js';
 import type { Office } from './places.js';
 
-/** The rules of the two lines of the first location that customers can book: the second one only in the morning. */
-const rules = [
-  { Places: 2, Instructions: 'Bring your policy and an identity card.' },
-  { Places: 1, Hours: [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, From: '09:00', To: '12:00', Places: 1 })) },
-] as const;
-
-/**
- * Writes the rules of two lines, a holiday of all locations and a short day of the first one, and a place that a
- * customer has chosen and not yet confirmed.
- */
-export async function fillBookings(filling: Filling, [{ LocationId, lines }]: readonly Office[]): Promise<void> {
+/** Writes a place that a customer has chosen and not yet confirmed. */
+export async function fillHold(filling: Filling, [{ lines }]: readonly Office[]): Promise<void> {
   const { calendar } = filling;
   const StartDate = calendar.after(calendar.daysAgo(-2), 17 * 60);
-  await filling.put(
-    BookingRule,
-    rules.map((rule, at) => ({
-      ...rule,
-      ...{ LineId: lines[at].Id, Bookable: true, EventTypeId: 7, AgentId: own.agent },
-    })),
-  );
-  const [holiday, short] = [24, 10].map((days) => workdayFrom(filling, days));
-  await filling.put(SpecialDay, [
-    { SpecialDayId: 1, LocationId: null, FirstDay: holiday, LastDay: holiday, From: '', To: '', Name: 'Holiday' },
-    {
-      ...{ SpecialDayId: 2, LocationId, FirstDay: short, LastDay: short, From: '09:00', To: '12:00' },
-      Name: 'Training of the staff',
-    },
-  ]);
   const details = {
     ...{ FirstName: 'Rosa', LastName: 'Delgado', Email: 'rosa.delgado@example.org', Phone: '(303) 555-0175' },
     Note: 'My husband will come too.',
@@ -53,6 +29,8 @@ export async function fillBookings(filling: Filling, [{ LocationId, lines }]: re
 /** The AppointmentId of the first former booking. */
 const firstFormer = 9101;
 const formerDays = 40;
+/** The number of lines that customers can book, the first ones of the location. */
+const bookable = 2;
 const each = ['Done', 'Done', 'Missed', 'Done', 'Cancelled', 'Done', 'Done'] as const;
 
 /** Writes two bookings of each workday of the last weeks, and the visits and activities of the customers who came. */
@@ -80,7 +58,7 @@ export async function fillFormerBookings(
   for (const [index, StartDate] of bookings.entries()) {
     const Status = each[index % each.length];
     const { ContactId, ContactGUID: CustomerId } = customers[index % customers.length];
-    const line = lines[index % rules.length];
+    const line = lines[index % bookable];
     const AppointmentId = firstFormer + index;
     const booking = {
       ...{ AppointmentId, ContactId, AgentId: own.agent, EventTypeId: 7, LineId: line.Id, Status, StartDate },
@@ -120,13 +98,6 @@ function codeOf(index: number): string {
 
 function isWorkday(midnight: string): boolean {
   return ![0, 6].includes(new Date(`${midnight.slice(0, 10)}T00:00:00Z`).getUTCDay());
-}
-
-/** The first day from Monday to Friday that is at least `days` days ahead. */
-function workdayFrom({ calendar }: Filling, days: number): string {
-  let day = calendar.daysAgo(-days);
-  while (!isWorkday(day)) day = calendar.after(day, minutesOfDay);
-  return day;
 }
 
 function hashOf(text: string): string {

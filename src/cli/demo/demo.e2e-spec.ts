@@ -343,6 +343,27 @@ describe('demo data', () => {
       }
     });
 
+    it('the demo sets ProjectEndDate to the end of the last project of a team member', async () => {
+      type Member = Record<'ProjectID' | 'ContactID', number>;
+      const members = await records<Member>('project-team-members');
+      const projects = byKey(await records<{ ProjectID: number; EndDate: string }>('projects'), 'ProjectID');
+      const contacts = await records<{ ContactId: number; ProjectEndDate: string | null }>('contacts');
+      for (const { ContactId, ProjectEndDate } of contacts) {
+        const own = members.filter(({ ContactID }) => ContactID === ContactId);
+        const ends = own.map(({ ProjectID }) => projects.get(ProjectID)!.EndDate.slice(0, 10));
+        expect(ProjectEndDate?.slice(0, 10)).toBe(ends.sort().at(-1));
+      }
+    });
+
+    it('the audit of a demo leaves out the imported records', async () => {
+      const written = await app.db.all<{ Changes: string }>(
+        sql`SELECT Changes FROM audit WHERE Operation = 'agency demo' ORDER BY AuditId`,
+      );
+      const records = written.flatMap(({ Changes }) => JSON.parse(Changes) as { Record: string }[]);
+      expect(records[0]).toMatchObject({ Record: 'demo', Action: 'Fill' });
+      for (const { Record } of records) expect(['State', 'Agent', 'states', 'agents']).not.toContain(Record);
+    });
+
     it('the demo has answers that fit their questions', async () => {
       const answers = await records<{ Question: string; Answer: string }>('line-answers');
       const fitting: Record<string, RegExp> = {

@@ -22,33 +22,32 @@ import { WebhookSecretsService } from '../../modules/webhooks/webhook-secrets.se
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import { raw } from 'sql-template-tag';
 import { CommandFailed, tellDatabase, withCommandTimeout, withDatabase, withNewService, type Cli } from '../service.js';
-import { fillAgents } from './agents.js';
+import { fillFurtherAgents } from './agents.js';
 import { fillArrivals } from './arrivals.js';
-import { fillBookings, fillFormerBookings } from './bookings.js';
+import { fillFormerBookings, fillHold } from './bookings.js';
 import { fillFromExamples } from './examples.js';
 import { fillAppointments } from './contacts/appointments.js';
 import { fillMessages } from './contacts/messages.js';
-import { fillChoices, fillContacts, fillEventTypes, fillMerges } from './contacts/contacts.js';
+import { fillContacts, fillMerges, fillProjectEnds } from './contacts/contacts.js';
 import { DemoFiles } from './paperwork/files.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import type { Class } from '../../record/field-types.js';
 import { Filling } from './filling.js';
 import { fillImports } from './imports.js';
-import { fillDesks, fillOffices, fillPlaces } from './places.js';
+import { fillLineImages, officesOf } from './places.js';
 import {
   fillChanges,
   fillDocuments,
+  fillFrontDesk,
   fillHistory,
   fillImages,
-  fillPolicies,
-  fillRoles,
   fillVisitDocuments,
 } from './paperwork/paperwork.js';
-import { Plan } from './plan.js';
-import { Ledgers } from './securities.js';
+import { importRecords, setsAfterContacts, setsBeforeContacts } from './records.js';
+import { fillLedgers } from './securities.js';
 import { openInvitation, Surveys } from './contacts/surveys.js';
-import { fillContactTransfers, fillSlots, fillSmartsheets } from './transfers.js';
-import { demoKey, demoKioskKey, fillUsers } from './users.js';
+import { fillContactTransfers, fillSmartsheets } from './transfers.js';
+import { demoKey, demoKioskKey, fillKiosk, fillUsers } from './users.js';
 import { fillVisits } from './visits.js';
 import { fillWebhooks } from './webhooks.js';
 
@@ -152,40 +151,43 @@ function storeIn(service: INestApplicationContext): FileStore | undefined {
   return service.get(Config).filesUrl && service.get(FileStore, { strict: false });
 }
 
+/**
+ * How many random numbers the demo passes over before it draws these records. They decide which ledgers, people and
+ * visits a seed gives: the documentation shows those of the seed 1.
+ */
+const passedOver = { ledgers: 195, contacts: 2440, smartsheets: 166, history: 32 };
+
 /** Fills every table, each before the tables that refer to it. */
 async function fillAll(filling: Filling, service: INestApplicationContext): Promise<void> {
+  await importRecords(filling, service, setsBeforeContacts);
+  await fillFrontDesk(service.get(RolesRecordSet));
+  await fillFurtherAgents(filling);
   const users = await fillUsers(filling, service.get(PasswordHashesService));
-  const planners = ['agent', 'upline', 'agent', 'admin'].map((name) => users.byName.get(`${name}@demo.test`) ?? null);
-  const plan = new Plan(filling, planners);
-  const ledgers = new Ledgers(filling);
-  const surveys = new Surveys(filling);
-  const files = new DemoFiles(filling, storeIn(service), users.byName.get('agent@demo.test')!);
-  const places = await fillPlaces(filling);
-  const offices = await fillOffices(filling, files);
-  await fillAgents(filling, users, places, offices);
-  await fillDesks(filling, offices);
-  await fillEventTypes(filling);
-  await fillChoices(filling);
-  await surveys.fill();
-  const people = await fillContacts(filling, places, plan, surveys, service.get(ContactIndexService));
+  const [agent, other] = ['agent', 'other'].map((name) => users.byName.get(`${name}@demo.test`)!);
+  const files = new DemoFiles(filling, storeIn(service), agent);
+  const offices = await officesOf(filling);
+  await fillLineImages(filling, files, offices);
+  await fillKiosk(filling, offices[0].LocationId);
+  filling.skip(passedOver.ledgers);
+  await fillLedgers(filling);
+  filling.skip(passedOver.contacts);
+  const people = await fillContacts(filling, await Surveys.of(filling), service.get(ContactIndexService));
+  await importRecords(filling, service, setsAfterContacts);
+  await fillProjectEnds(filling);
   await fillContactTransfers(filling, people, users);
   await fillAppointments(filling, people);
   await fillMessages(filling);
-  await fillSlots(filling, places, users);
-  await fillPolicies(filling);
-  await ledgers.fill();
+  filling.skip(passedOver.smartsheets);
   await fillSmartsheets(filling, people, users);
-  await plan.fill();
   await fillVisits(filling, people, users, offices, service.get(CheckinsStore));
   await fillDocuments(filling, people, files);
   await fillImages(filling, files);
   await fillVisitDocuments(filling, files);
-  await fillBookings(filling, offices);
+  await fillHold(filling, offices);
   await fillArrivals(filling, people, offices, service.get(CheckinsStore));
-  const [agent, other] = ['agent', 'other'].map((name) => users.byName.get(`${name}@demo.test`)!);
   await fillImports(filling, files, [agent, other]);
-  await fillRoles(filling, service.get(RolesRecordSet));
-  await fillHistory(filling, users, plan);
+  filling.skip(passedOver.history);
+  await fillHistory(filling, users);
   await fillMerges(filling, service.get(ContactIndexService));
   await fillWebhooks(filling, service.get(WebhookSecretsService));
   await fillFormerBookings(filling, people, offices, service.get(CheckinsStore));

@@ -161,9 +161,15 @@ export class Filling {
    */
   phone(areaCodes: readonly string[]): string {
     const areaCode = this.pick(areaCodes);
+    const given = this.givePhone(areaCode);
+    return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
+  }
+
+  /** Counts a number as used. Returns how many numbers of the area code were used before. */
+  givePhone(areaCode: string): number {
     const given = this.phones.get(areaCode) ?? 0;
     this.phones.set(areaCode, given + 1);
-    return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
+    return given;
   }
 
   /**
@@ -180,10 +186,20 @@ export class Filling {
     await writing;
   }
 
+  /** Counts records that were written. */
+  count(records: number): void {
+    this.written += records;
+    this.onWritten(this.written);
+  }
+
+  /** Passes over random numbers. */
+  skip(numbers: number): void {
+    for (let at = 0; at < numbers; at++) this.faker.number.int();
+  }
+
   private async write<E extends object>(entity: Class<E>, rows: readonly Partial<E>[]): Promise<void> {
     await this.db.upsertAll(entity, rows);
-    this.written += rows.length;
-    this.onWritten(this.written);
+    this.count(rows.length);
     // Yield to the event loop, because only then Node frees the memory of the SQLite driver's objects.
     if (isTurnOver()) await nextTurn();
   }

@@ -1,22 +1,12 @@
+import sql from 'sql-template-tag';
+import { quotedList } from '../../database/sql/quoted.js';
+import type { Agent } from '../../modules/agents/agent.entity.js';
 import { AgentLevel } from '../../modules/agents/hierarchy/agent-level.entity.js';
-import {
-  SecuritiesAdjustment,
-  SecuritiesLevel,
-  SecuritiesListing,
-  SecuritiesPayment,
-} from '../../modules/securities/ledger.entity.js';
+import { SecuritiesAdjustment, SecuritiesListing, SecuritiesPayment } from '../../modules/securities/ledger.entity.js';
 import type { DateTime } from '../../record/fields.js';
-import { agentIds, daysSinceLeaving, isActive, isLeader, isSeller } from './agents.js';
+import { daysSinceLeaving } from './agents.js';
 import { own, numbered, type Filling } from './filling.js';
 
-/** Each `Level`, a percentage of commission, with the points that it requires. Both numbers are in hundredths. */
-const levels = [
-  { Level: 55_00, RequiredPoints: 0 },
-  { Level: 60_00, RequiredPoints: 5_000_00 },
-  { Level: 65_00, RequiredPoints: 10_000_00 },
-  { Level: 70_00, RequiredPoints: 25_000_00 },
-  { Level: 75_00, RequiredPoints: 50_000_00 },
-];
 const daysOfHistory = 900;
 /** The most points that a listing of a seller can have: one value for each size of seller, from small to large. */
 const largest = [400, 700, 1200, 2200, 3400];
@@ -28,8 +18,25 @@ interface Listing extends Pick<SecuritiesListing, 'AgentId' | 'PolicyNumber' | '
   Commission: number;
 }
 
-/** Listings, adjustments, payments, and the levels that the points reached. */
-export class Ledgers {
+type Seller = Pick<Agent, 'AgentId' | 'AgentStatus' | 'Rank' | 'IsSecurityLicensed'>;
+/** A percentage of commission, and the points that it requires. Both numbers are in hundredths. */
+interface CommissionLevel {
+  Level: number;
+  RequiredPoints: number;
+}
+
+/** Writes listings, adjustments, payments, and the levels that the points reached. */
+export async function fillLedgers(filling: Filling): Promise<void> {
+  const { db } = filling;
+  const levels = await db.all<CommissionLevel>(
+    sql`SELECT l.Level AS Level, l.RequiredPoints AS RequiredPoints FROM securities_levels l ORDER BY l.Level`,
+  );
+  const names = ['AgentId', 'AgentStatus', 'Rank', 'IsSecurityLicensed'];
+  const agents = await db.all<Seller>(sql`SELECT ${quotedList(names, 'a')} FROM agents a ORDER BY a.AgentId`);
+  await new Ledgers(filling, levels, agents).fill();
+}
+
+class Ledgers {
   private readonly listings: Listing[] = [];
   private readonly adjustments: Partial<SecuritiesAdjustment>[] = [];
   private readonly payments: Partial<SecuritiesPayment>[] = [];
@@ -37,15 +44,18 @@ export class Ledgers {
   /** The current commission level of each agent by AgentId, in hundredths of a percent. */
   private readonly levels = new Map<number, number>();
 
-  constructor(private readonly filling: Filling) {
-    for (const AgentId of agentIds(filling)) {
-      this.reach(AgentId, levels[0].Level, filling.calendar.daysAgo(daysOfHistory));
-      if (isSeller(AgentId)) this.sell(AgentId);
+  constructor(
+    private readonly filling: Filling,
+    private readonly all: readonly CommissionLevel[],
+    agents: readonly Seller[],
+  ) {
+    for (const agent of agents) {
+      this.reach(agent.AgentId, all[0].Level, filling.calendar.daysAgo(daysOfHistory));
+      if (agent.IsSecurityLicensed) this.sell(agent);
     }
   }
 
   async fill(): Promise<void> {
-    await this.filling.put(SecuritiesLevel, levels);
     await this.filling.put(AgentLevel, this.reached);
     await this.filling.put(SecuritiesListing, numbered('ListingId', this.listings));
     await this.filling.put(SecuritiesAdjustment, numbered('AdjustmentId', this.adjustments));
@@ -56,11 +66,12 @@ export class Ledgers {
    * Adds about three listings a month, the last one yesterday or before the agent left. An agent whose points of twelve
    * months reach a level has that level from the next day.
    */
-  private sell(AgentId: number): void {
+  private sell({ AgentId, AgentStatus, Rank }: Seller): void {
     const { filling } = this;
     const { calendar } = filling;
-    const most = AgentId === own.agent ? largestOfAgent : filling.pick(isLeader(AgentId) ? largest.slice(-2) : largest);
-    const last = isActive(AgentId) ? 1 : daysSinceLeaving + 1;
+    const sizes = Rank.endsWith('VP') ? largest.slice(-2) : largest;
+    const most = AgentId === own.agent ? largestOfAgent : filling.pick(sizes);
+    const last = AgentStatus === 'Active' ? 1 : daysSinceLeaving + 1;
     const listings: Listing[] = [];
     let owed = 0;
     for (let day = daysOfHistory; day >= last; day = day > last ? Math.max(last, day - filling.int(6, 13)) : 0) {
@@ -78,7 +89,7 @@ export class Ledgers {
         this.adjustments.push({ AgentId, AdjustmentDate: ListingDate, ...adjustment });
         owed += adjustment.Amount;
       }
-      const reached = levels.findLast(({ RequiredPoints }) => RequiredPoints <= pointsOfYear(listings))!.Level;
+      const reached = this.all.findLast(({ RequiredPoints }) => RequiredPoints <= pointsOfYear(listings))!.Level;
       if (reached > Level) this.reach(AgentId, reached, calendar.daysAgo(day - 1));
       if (owed > leastPayment && day > 20 && filling.chance(0.4)) {
         this.payments.push({ AgentId, PaymentDate: calendar.daysAgo(day - 5), Amount: owed });

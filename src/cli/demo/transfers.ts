@@ -1,9 +1,7 @@
 import { ContactTransfer } from '../../modules/contacts/transfers/contact-transfer.entity.js';
-import { SlotDistrictApproval, slotStatuses, SlotDistrict } from '../../modules/slots/slot.entity.js';
 import { SmartsheetLine, SmartsheetTransfer } from '../../modules/smartsheets/smartsheet.entity.js';
-import { agentIds, isActive, leaderOf, rankOf } from './agents.js';
-import { minutesOfDay, own, numbered, type Filling, type Person } from './filling.js';
-import type { Place } from './places.js';
+import { isActive } from './agents.js';
+import { own, numbered, type Filling, type Person } from './filling.js';
 import type { Users } from './users.js';
 
 const sheets: readonly [TableName: string, types: readonly string[]][] = [
@@ -12,7 +10,6 @@ const sheets: readonly [TableName: string, types: readonly string[]][] = [
   ['DisabilityCases', ['Short term', 'Long term']],
 ];
 const casesEach = 40;
-const occasions = ['Open enrollment', 'Benefits fair', 'Staff room visits', 'New teacher orientation'];
 
 /** Writes lines of three sheets for every third contact. Some lines came from other agents. */
 export async function fillSmartsheets(filling: Filling, people: readonly Person[], users: Users): Promise<void> {
@@ -59,49 +56,4 @@ function transfers<T extends { ToAgentId: number }>(filling: Filling, users: Use
     TransferredAt: moments[index],
   }));
   return numbered('TransferId', rows);
-}
-
-/**
- * Writes a slot for every district, and requests for slots. agent@ and other@ have a request in each status, and some
- * other agents have one request. A school has at most one request.
- */
-export async function fillSlots(filling: Filling, places: readonly Place[], users: Users): Promise<void> {
-  const { calendar } = filling;
-  const districts = [...new Set(places.map(({ DistrictID }) => DistrictID))];
-  await filling.put(
-    SlotDistrict,
-    districts.map((DistrictID, index) => ({
-      ...{ SlotDistrictID: index + 1, DistrictID, Description: filling.pick(occasions) },
-    })),
-  );
-  const others = agentIds(filling).filter(
-    (id) => isActive(id) && rankOf(id) !== 'RVP' && id !== own.agent && id !== own.other,
-  );
-  const wanted = [
-    ...[...slotStatuses, 'Approved' as const].map((status) => [own.agent, status] as const),
-    ...slotStatuses.map((status) => [own.other, status] as const),
-    ...filling.some(others, 15).map((id) => [id, filling.pick(slotStatuses)] as const),
-  ];
-  // The last district gets no open request, and each other district at most one.
-  const free = new Set(districts.slice(0, -1));
-  const schools = filling.faker.helpers.shuffle([...places]);
-  const moments = wanted.map(() => calendar.moment(filling.int(1, 200))).sort();
-  const requests = filling.faker.helpers.shuffle(wanted).map(([AgentID, wish], index) => {
-    const at = wish === 'Pending' ? schools.findIndex(({ DistrictID }) => free.has(DistrictID)) : 0;
-    const Status = at < 0 ? 'Rejected' : wish;
-    // Take the school out of the list, so that no school has two requests.
-    const [{ DistrictID, SchoolID }] = schools.splice(Math.max(at, 0), 1);
-    if (Status === 'Pending') free.delete(DistrictID);
-    const DateCreated = moments[index];
-    const decided = Status !== 'Pending';
-    const decider = Status === 'Removed' ? users.byAgent.get(AgentID)?.UserId : undefined;
-    return {
-      ...{ SlotDistrictID: districts.indexOf(DistrictID) + 1, SchoolID, AgentID, Status, DateCreated },
-      AVPID: leaderOf(AgentID, 'AVP') ?? AgentID,
-      DateModified: decided ? calendar.between(DateCreated, calendar.after(DateCreated, 4 * minutesOfDay)) : null,
-      ModifiedBy: decided ? (decider ?? users.byName.get('admin@demo.test')) : null,
-      Note: Status === 'Rejected' ? 'The district has an agent already.' : '',
-    };
-  });
-  await filling.put(SlotDistrictApproval, numbered('SlotDistrictApprovalID', requests));
 }

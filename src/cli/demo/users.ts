@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { PasswordHashesService } from '../../auth/passwords/password-hashes.service.js';
 import { RecoveryCode } from '../../auth/mfa/recovery-code.entity.js';
 import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
@@ -7,47 +8,31 @@ import { RefreshToken } from '../../auth/sessions/refresh-token.entity.js';
 import { sha256 } from '../../auth/accounts/secrets.js';
 import { Session } from '../../auth/sessions/session.entity.js';
 import { SignInAttempt } from '../../auth/throttle/sign-in-attempt.entity.js';
-import { UserRole } from '../../auth/accounts/user-role.entity.js';
 import { User, userNameKey } from '../../auth/accounts/user.entity.js';
 import { demoPassword } from '../../demo/demo-password.js';
-import { Role } from '../../http/endpoint/roles.js';
-import { roleTemplates } from '../../modules/roles/role-templates.js';
+import { Agent } from '../../modules/agents/agent.entity.js';
 import type { DateTime } from '../../record/fields.js';
-import { minutesOfDay, own, type Filling } from './filling.js';
+import { minutesOfDay, type Filling } from './filling.js';
 
 export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 export const demoKioskKey = 'kiosk_demo-key-of-main-street-for-trying-things-out';
 /** Minutes for which a demo key is valid: ten years, because keys expire in real time and CLOCK may be long ago. */
 const minutesOfKey = 10 * 365 * minutesOfDay;
 const Address = '127.0.0.1';
-export const frontDesk = roleTemplates.get('front-desk')!;
 
 /** The user in the examples of the documentation. This user has no password and cannot sign in. */
 const clerk = {
-  UserId: 'e3a0c1d25b7f4968a1d4f06b8c927e51',
+  UserName: 'clerk@example.com',
   SessionId: '7b9e2f4d61a8430cb5d70c3e98f1a264',
   KeyId: '4f0d7c9a81e34b62a5c8e19b3d2f6074',
-  UserName: 'clerk@example.com',
 };
 /** The receptionist, who works at the first location and has no agent. */
-export const receptionist = {
-  UserId: '5d1f0b7e93c84a26b1e07f4a2c68d935',
-  UserName: 'desk@demo.test',
-  SessionId: '91c4e7a25f0b4d38a6d2b9e013f7c584',
-};
-/** User name, display name, role and AgentId. */
-const people = [
-  ['admin@demo.test', 'Alex Morgan', Role.Administrator],
-  ['agent@demo.test', 'Daniel Reyes', Role.Agent, own.agent],
-  ['upline@demo.test', 'Susan Whitaker', Role.Agent, own.upline],
-  ['other@demo.test', 'Priya Raman', Role.Agent, own.other],
-  ['worker@demo.test', 'Jordan Blake', Role.Worker],
-] as const;
+const receptionist = { UserName: 'desk@demo.test', SessionId: '91c4e7a25f0b4d38a6d2b9e013f7c584' };
+/** The other users, in the order of their last sign-ins. */
+const userNames = ['admin@demo.test', 'agent@demo.test', 'upline@demo.test', 'other@demo.test', 'worker@demo.test'];
 
-/** A demo user with the role, the agent and the last session. */
-interface DemoUser extends Pick<User, 'UserId' | 'UserName' | 'DisplayName' | 'CreatedAt'> {
-  role: string;
-  AgentId?: number;
+/** A demo user with the last session. */
+interface DemoUser extends Pick<User, 'UserId' | 'CreatedAt'> {
   PasswordHash?: string;
   MustChangePassword?: boolean;
   session: Partial<Session> & Pick<Session, 'SessionId' | 'StartedAt'>;
@@ -65,16 +50,20 @@ export interface Users {
   byAgent: ReadonlyMap<number, SignedIn>;
 }
 
-/** Writes the demo users, with the sessions and attempts of their last sign-ins. */
+/** Gives the users their password, and the sessions and attempts of their last sign-ins. */
 export async function fillUsers(filling: Filling, hashes: PasswordHashesService): Promise<Users> {
-  const { calendar } = filling;
+  const { calendar, db } = filling;
   const PasswordHash = await hashes.make(demoPassword);
-  const signedIn = people.map(([UserName, DisplayName, role, AgentId], index) => ({
-    ...{ UserName, DisplayName, role, AgentId, UserId: filling.guid(), SessionId: filling.guid() },
-    LastLogin: calendar.moment(index + 1),
+  const stored = await db.all<{ UserId: string; UserName: string; AgentId: number | null }>(
+    sql`SELECT u.UserId AS UserId, u.UserName AS UserName, a.AgentId AS AgentId
+      FROM users u LEFT JOIN agents a ON a.UserId = u.UserId`,
+  );
+  const byName = new Map(stored.map(({ UserName, UserId }) => [UserName, UserId]));
+  const signedIn = userNames.map((UserName, index) => ({
+    ...{ UserName, UserId: byName.get(UserName)!, SessionId: filling.guid(), LastLogin: calendar.moment(index + 1) },
   }));
-  const users = signedIn.map(({ SessionId, LastLogin, ...user }, index) => ({
-    ...{ ...user, PasswordHash, CreatedAt: calendar.moment(400 - 7 * index) },
+  const users = signedIn.map(({ UserId, SessionId, LastLogin }, index) => ({
+    ...{ UserId, PasswordHash, CreatedAt: calendar.moment(400 - 7 * index) },
     session: {
       ...{ SessionId, StartedAt: LastLogin, ExpiresAt: calendar.after(LastLogin, 30 * minutesOfDay) },
       ...{ LastUsedAt: calendar.after(LastLogin, 20 + 12 * index) },
@@ -83,6 +72,16 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashesService)
     },
   }));
   await putUsers(filling, users);
+  const byAgent = new Map(
+    stored.flatMap(({ UserId, AgentId }) => {
+      const user = signedIn.find((each) => each.UserId === UserId);
+      return user && AgentId !== null ? [[AgentId, user] as const] : [];
+    }),
+  );
+  await filling.put(
+    Agent,
+    [...byAgent].map(([AgentId, { LastLogin, SessionId: LastSessionId }]) => ({ AgentId, LastLogin, LastSessionId })),
+  );
   await filling.put(
     RefreshToken,
     signedIn.map(({ SessionId, LastLogin }) => ({
@@ -116,25 +115,18 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashesService)
   ]);
   // A recovery code without an authenticator app, so that the table has a row.
   await filling.put(RecoveryCode, [{ UserId: agent.UserId, CodeHash: sha256(filling.guid()) }]);
-  await fillClerk(filling);
-  await fillReceptionist(filling, PasswordHash);
-  return {
-    byName: new Map(users.map(({ UserName, UserId }) => [UserName, UserId])),
-    byAgent: new Map(signedIn.flatMap((user) => (user.AgentId === undefined ? [] : [[user.AgentId, user] as const]))),
-  };
+  await fillClerk(filling, byName.get(clerk.UserName)!);
+  await fillReceptionist(filling, byName.get(receptionist.UserName)!, PasswordHash);
+  return { byName, byAgent };
 }
 
-/** Writes users with their role and their last session. */
+/** Writes what no record set has of the users, and their last session. */
 async function putUsers(filling: Filling, users: readonly DemoUser[]): Promise<void> {
   await filling.put(
     User,
-    users.map(({ role: _, AgentId: __, session: { SessionId, StartedAt }, ...user }) => ({
-      ...{ ...user, UserNameKey: userNameKey(user.UserName), LastLogin: StartedAt, LastSessionId: SessionId },
+    users.map(({ session: { SessionId, StartedAt }, ...user }) => ({
+      ...{ ...user, LastLogin: StartedAt, LastSessionId: SessionId },
     })),
-  );
-  await filling.put(
-    UserRole,
-    users.map(({ UserId, role }) => ({ UserId, RoleCode: role })),
   );
   await filling.put(
     Session,
@@ -143,14 +135,14 @@ async function putUsers(filling: Filling, users: readonly DemoUser[]): Promise<v
 }
 
 /** Writes the user of the tablet at the door, and its API key. */
-async function fillClerk(filling: Filling): Promise<void> {
+async function fillClerk(filling: Filling, UserId: string): Promise<void> {
   const { calendar } = filling;
-  const { UserId, UserName, SessionId, KeyId } = clerk;
+  const { SessionId, KeyId } = clerk;
   const since = calendar.after(calendar.now, -150);
   const ExpiresAt = calendar.after(since, minutesOfKey);
   await putUsers(filling, [
     {
-      ...{ UserId, UserName, DisplayName: 'Casey Lin', role: Role.Worker, MustChangePassword: true },
+      ...{ UserId, MustChangePassword: true },
       CreatedAt: calendar.after(since, -60 * minutesOfDay),
       session: { SessionId, UserAgent: 'Tablet at the door', StartedAt: since, LastUsedAt: since, ExpiresAt },
     },
@@ -163,13 +155,13 @@ async function fillClerk(filling: Filling): Promise<void> {
   ]);
 }
 
-async function fillReceptionist(filling: Filling, PasswordHash: string): Promise<void> {
+async function fillReceptionist(filling: Filling, UserId: string, PasswordHash: string): Promise<void> {
   const { calendar } = filling;
-  const { UserId, UserName, SessionId } = receptionist;
+  const { SessionId } = receptionist;
   const since = calendar.after(calendar.now, -20 * 60);
   await putUsers(filling, [
     {
-      ...{ UserId, UserName, DisplayName: 'Rosa Delgado', role: frontDesk.Code, PasswordHash },
+      ...{ UserId, PasswordHash },
       CreatedAt: calendar.after(since, -90 * minutesOfDay),
       session: {
         ...{ SessionId, UserAgent: 'The computer at the front desk', StartedAt: since, LastUsedAt: since },

@@ -15,6 +15,15 @@ const open: readonly (readonly number[])[] = [
 ];
 /** Id of the visit in the examples of the documentation: the first one that waits at the first location. */
 export const exampleVisit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
+/** The answers to the questions of the lines, by question, and those to other questions. */
+const answers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['When do you plan to retire?', ['In about ten years', 'In 2031', 'Next summer']],
+  ['Do you have a 403(b)?', ['Yes', 'No', 'I am not sure']],
+  ['Which policies do you have now?', ['A term policy through the district', 'None', 'Whole life, since 2009']],
+  ['Is your spouse covered?', ['Yes', 'No', 'I am not married']],
+  ['What is the number of the claim?', ['C-204418', 'C-198832', 'C-211570']],
+]);
+const otherAnswers = ['Yes', 'No', 'I am not sure'];
 const historyDays = 40;
 const visitsEach = 30;
 
@@ -41,13 +50,15 @@ export async function fillVisits(
       const { Id, QuestionnaireSubmitted } = await visits.insert(isExample ? { ...visit, Id: exampleVisit } : visit);
       if (firstLeg) await filling.put(CheckinLeg, [{ ...firstLeg, CheckinId: Id }]);
       if (!QuestionnaireSubmitted) continue;
-      const answers = lines.flatMap(({ Id: LineId, questions }) =>
-        questions.map((question) => ({
-          ...{ CustomerCheckInId: Id, Id: question.Id, LineId, Question: question.Question },
-          Answer: filling.pick(question.answers),
-        })),
+      await filling.put(
+        LineAnswer,
+        lines.flatMap(({ Id: LineId, questions }) =>
+          questions.map((question) => ({
+            ...{ ...question, CustomerCheckInId: Id, LineId },
+            Answer: filling.pick(answers.get(question.Question) ?? otherAnswers),
+          })),
+        ),
       );
-      await filling.put(LineAnswer, answers);
     }
   }
 }

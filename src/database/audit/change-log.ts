@@ -84,6 +84,7 @@ export class AuditPart {
 export class ChangeLog {
   private readonly parts: AuditPart[] = [];
   private forgetsValues = false;
+  private isRecording = true;
   private readonly reads: Change[] = [];
   /** The AuditIds of the parts that were written. */
   readonly written: Int64[] = [];
@@ -93,6 +94,7 @@ export class ChangeLog {
 
   add({ Personal, ...change }: Change): void {
     this.count++;
+    if (!this.isRecording) return;
     if (change.Action.startsWith('Read')) this.reads.push(change);
     let part = this.parts.at(-1);
     if (!part || part.isFinished) this.parts.push((part = new AuditPart(change)));
@@ -102,6 +104,16 @@ export class ChangeLog {
   /** Removes the oldest part and returns it: a finished one, or any. Returns undefined if there is none. */
   take(which: 'finished' | 'any'): AuditPart | undefined {
     return which === 'any' || this.parts.at(0)?.isFinished ? this.parts.shift() : undefined;
+  }
+
+  /** Runs work whose changes the audit leaves out. */
+  async unrecorded<T>(work: () => Promise<T>): Promise<T> {
+    this.isRecording = false;
+    try {
+      return await work();
+    } finally {
+      this.isRecording = true;
+    }
   }
 
   /** Drops the personal values of a transaction that erases a person. */

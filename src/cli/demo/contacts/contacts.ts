@@ -1,64 +1,58 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { encryptionPlace } from '../../../database/schema/table.js';
-import { ContactCategory, ContactStatus, Job, SourceType } from '../../../modules/lookups/choices.entity.js';
 import { Activity, DueActivity } from '../../../modules/activity/activity.entity.js';
-import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
 import { Contact } from '../../../modules/contacts/contact.entity.js';
 import { ContactMerge } from '../../../modules/contacts/merge/contact-merge.entity.js';
 import { Document } from '../../../modules/dropbox/document.entity.js';
 import type { ContactIndexService } from '../../../modules/contacts/search/contact-index.service.js';
 import { branchOfAgent, countOfAgents, daysSinceLeaving, isActive, leavers, mailName } from '../agents.js';
-import { own, numbered, type Filling, type Person } from '../filling.js';
-import type { Place } from '../places.js';
-import type { Plan } from '../plan.js';
+import { own, type Filling, type Person } from '../filling.js';
+import { placesOf, type Place } from '../places.js';
 import type { Surveys } from './surveys.js';
 
 /** A person's work. `years` is the range of ages at which people do it. */
 interface Occupation {
   JobID: number;
-  JobName: string;
   Role: string;
   Title: string;
   Department: string | null;
-  category: (typeof categories)[number];
+  ContactCategory: number;
   atSchool: boolean;
   /** The person has a room at the school. */
   room: boolean;
   years: readonly [least: number, most: number];
 }
 
-const categories = ['Educator', 'School administrator', 'Support staff', 'Retiree', 'Business owner'] as const;
-const jobs = ['Instruction', 'Leadership', 'Student services', 'Operations', 'Business', 'Retired'];
 const subjects = ['Mathematics', 'English', 'Science', 'Social Studies', 'Spanish', 'Special Education', 'Art'];
 const grades = ['Kindergarten', 'First Grade', 'Second Grade', 'Third Grade', 'Fourth Grade', 'Fifth Grade', 'Music'];
 
-/** Posts at a school: role, department, index in `categories`, index in `jobs`, and whether the person has a room. */
+/** Posts at a school: role, department, ContactCategory, JobID, and whether the person has a room. */
 const posts = [
-  ['Principal', 'Administration', 1, 1, true],
-  ['Assistant Principal', 'Administration', 1, 1, true],
-  ['School Counselor', 'Counseling', 0, 2, true],
-  ['Librarian', 'Library', 0, 0, true],
-  ['Coach', 'Physical Education', 0, 0, false],
-  ['Paraprofessional', 'Special Education', 2, 0, true],
-  ['Nurse', 'Health Office', 2, 2, true],
-  ['Administrative Assistant', 'Administration', 2, 3, true],
-  ['Bus Driver', 'Transportation', 2, 3, false],
-  ['Custodian', 'Facilities', 2, 3, false],
-  ['Cook', 'Food Services', 2, 3, false],
+  ['Principal', 'Administration', 2, 2, true],
+  ['Assistant Principal', 'Administration', 2, 2, true],
+  ['School Counselor', 'Counseling', 1, 3, true],
+  ['Librarian', 'Library', 1, 1, true],
+  ['Coach', 'Physical Education', 1, 1, false],
+  ['Paraprofessional', 'Special Education', 3, 1, true],
+  ['Nurse', 'Health Office', 3, 3, true],
+  ['Administrative Assistant', 'Administration', 3, 4, true],
+  ['Bus Driver', 'Transportation', 3, 4, false],
+  ['Custodian', 'Facilities', 3, 4, false],
+  ['Cook', 'Food Services', 3, 4, false],
 ] as const;
 
-const owner = occupation('Owner', 'Owner', null, 4, 4, false, [28, 68]);
+const owner = occupation('Owner', 'Owner', null, 5, 5, false, [28, 68]);
 
 /** A random occupation at a school; most people are teachers. */
 function occupationAt(filling: Filling, school: string): Occupation {
-  if (filling.chance(0.08)) return occupation('Retired Teacher', 'Retired Teacher', null, 3, 5, false, [57, 82]);
+  if (filling.chance(0.08)) return occupation('Retired Teacher', 'Retired Teacher', null, 4, 6, false, [57, 82]);
   if (filling.chance(0.6)) {
     const department = filling.pick(school.includes('Elementary') ? grades : subjects);
-    return occupation('Teacher', `${department} Teacher`, department, 0, 0, true, [23, 65]);
+    return occupation('Teacher', `${department} Teacher`, department, 1, 1, true, [23, 65]);
   }
   const [role, department, category, job, room] = filling.pick(posts);
-  const leads = category === 1;
+  const leads = category === 2;
   return occupation(role, leads ? `${role}, ${school}` : role, department, category, job, room, [leads ? 36 : 21, 66]);
 }
 
@@ -66,33 +60,21 @@ function occupation(
   Role: string,
   Title: string,
   Department: string | null,
-  category: number,
-  job: number,
+  ContactCategory: number,
+  JobID: number,
   room: boolean,
   years: Occupation['years'],
 ): Occupation {
-  const of = { category: categories[category], atSchool: category < 3, room, years };
-  return { Role, Title, Department, JobID: job + 1, JobName: jobs[job], ...of };
+  return { Role, Title, Department, ContactCategory, JobID, atSchool: ContactCategory <= 3, room, years };
 }
 
-const eventTypes = {
-  Outreach: ['Phone call', 'E-mail', 'Text message', 'Letter'],
-  Meeting: ['Appointment', 'School visit', 'Annual review', 'Video call'],
-  Service: ['Policy delivery', 'Beneficiary change', 'Claim support'],
-  Internal: ['Note', 'Fact finder completed'],
-};
+/** EventTypeIds. */
 const firstMeeting = 5;
 const lastService = 11;
 const factFinder = 13;
 
-const sources = ['Referral', 'School visit', 'Benefits fair', 'Web form', 'Cold call'];
-/** The statuses of contacts, each with the Flow that belongs to it. */
-const statuses = [
-  ['Prospect', 'First call'],
-  ['Appointment set', 'Appointment'],
-  ['Client', 'Annual review'],
-  ['Not interested', 'Closed'],
-] as const;
+/** The Flow that belongs to each ContactStatusId. */
+const flows = ['First call', 'Appointment', 'Annual review', 'Closed'];
 const insurers = ['Example Life', 'Example Mutual', 'Sample Annuity', 'Sample Health'];
 const outcomes = ['Reached', 'Left a message', 'No answer', 'Agreed'];
 const notes = ['Wants to compare two annuities.', 'Call again after the school year.', 'Asked about beneficiaries.'];
@@ -113,24 +95,30 @@ const firstContacts = 600;
 const activeBranch = branchOfAgent.filter(isActive);
 const batch = 2000;
 
-export async function fillEventTypes(filling: Filling): Promise<void> {
-  const active = Object.entries(eventTypes).flatMap(([EventCategory, names]) =>
-    names.map((EventTypeName) => ({ EventCategory, EventTypeName, IsActive: true })),
-  );
-  const retired = { EventCategory: 'Outreach', EventTypeName: 'Fax', IsActive: false };
-  await filling.put(EventType, numbered('EventTypeId', [...active, retired]));
+/** Names by id. */
+type Names = ReadonlyMap<number, string>;
+
+/** What contacts name: schools and choices. */
+interface Choices {
+  places: readonly Place[];
+  jobs: Names;
+  categories: Names;
+  sources: Names;
+  statuses: Names;
 }
 
-/** The choices that the contacts have. The id of each is its place in the list. */
-export async function fillChoices(filling: Filling): Promise<void> {
-  const statusRows = statuses.map(([ContactStatusDesc]) => ({ ContactStatusDesc }));
-  const sourceRows = sources.map((SourceTypeDesc) => ({ SourceTypeDesc }));
-  const categoryRows = categories.map((ContactCategoryName) => ({ ContactCategoryName }));
-  const jobRows = jobs.map((JobName) => ({ JobName }));
-  await filling.put(ContactStatus, numbered('ContactStatusId', statusRows));
-  await filling.put(SourceType, numbered('SourceTypeId', sourceRows));
-  await filling.put(ContactCategory, numbered('ContactCategory', categoryRows));
-  await filling.put(Job, numbered('JobID', jobRows));
+async function choicesOf(filling: Filling): Promise<Choices> {
+  const names = async (query: Sql): Promise<Names> => {
+    const rows = await filling.db.all<{ Id: number; Name: string }>(query);
+    return new Map(rows.map(({ Id, Name }) => [Id, Name]));
+  };
+  return {
+    places: await placesOf(filling),
+    jobs: await names(sql`SELECT JobID AS Id, JobName AS Name FROM jobs`),
+    categories: await names(sql`SELECT ContactCategory AS Id, ContactCategoryName AS Name FROM contact_categories`),
+    sources: await names(sql`SELECT SourceTypeId AS Id, SourceTypeDesc AS Name FROM source_types`),
+    statuses: await names(sql`SELECT ContactStatusId AS Id, ContactStatusDesc AS Name FROM contact_statuses`),
+  };
 }
 
 /** The agent who owns a contact. The contacts after `firstContacts` are spread evenly over all agents. */
@@ -145,13 +133,8 @@ export function ownerOf(filling: Filling, ContactId: number): number {
 }
 
 /** Writes contacts with their activities and survey invitations. Returns the contacts up to `firstContacts`. */
-export async function fillContacts(
-  filling: Filling,
-  places: readonly Place[],
-  plan: Plan,
-  surveys: Surveys,
-  index: ContactIndexService,
-): Promise<Person[]> {
+export async function fillContacts(filling: Filling, surveys: Surveys, index: ContactIndexService): Promise<Person[]> {
+  const choices = await choicesOf(filling);
   const known: Person[] = [];
   const ahead = filling.calendar.after(filling.calendar.now, 20 * 60);
   let ActivityId = 1;
@@ -159,7 +142,7 @@ export async function fillContacts(
     const count = Math.min(batch, filling.contacts - first + 1);
     const people = Array.from({ length: count }, (_, at) => personOf(filling, first + at));
     const asked = surveys.ask(people);
-    await filling.put(Contact, contactsOf(filling, people, places, plan, asked.cards));
+    await filling.put(Contact, contactsOf(filling, people, choices, asked.cards));
     await index.update(people.map(({ ContactId }) => ContactId));
     await surveys.put(asked);
     const activities = people.flatMap(({ ContactId, AgentId, activities }) =>
@@ -185,11 +168,10 @@ export async function fillContacts(
 function* contactsOf(
   filling: Filling,
   people: readonly Person[],
-  places: readonly Place[],
-  plan: Plan,
+  choices: Choices,
   cards: ReadonlySet<number>,
 ): Generator<Partial<Contact>> {
-  for (const person of people) yield contact(filling, person, filling.pick(places), plan, cards.has(person.ContactId));
+  for (const person of people) yield contact(filling, person, choices, cards.has(person.ContactId));
 }
 
 /** Merges a deleted contact of agent@ into another one, and gives two contacts of agent@ the same e-mail address. */
@@ -224,6 +206,13 @@ export async function fillMerges(filling: Filling, index: ContactIndexService): 
   const { EmailPersonal, EmailWork } = (await filling.db.read(Contact, { ContactId: kept }))!;
   await filling.put(Contact, [{ ContactId: doubled, EmailPersonal: EmailPersonal ?? EmailWork }]);
   await index.update([doubled]);
+}
+
+/** Writes when the last project of each team member ends. */
+export async function fillProjectEnds({ db }: Filling): Promise<void> {
+  await db.execute(sql`UPDATE contacts SET ProjectEndDate = (SELECT MAX(p.EndDate) FROM project_team_members m
+      JOIN projects p ON p.ProjectID = m.ProjectID WHERE m.ContactID = contacts.ContactId)
+    WHERE ContactId IN (SELECT ContactID FROM project_team_members)`);
 }
 
 /** Shares some contacts of other agents with agent@, and some contacts with other@. */
@@ -266,15 +255,15 @@ export function personOf(filling: Filling, ContactId: number): Person {
   };
 }
 
-function contact(filling: Filling, person: Person, place: Place, plan: Plan, HasGiftCard: boolean): Partial<Contact> {
-  const occupation = person.ContactId % 20 === 8 ? owner : occupationAt(filling, place.school);
+function contact(filling: Filling, person: Person, choices: Choices, HasGiftCard: boolean): Partial<Contact> {
+  const place = filling.pick(choices.places);
+  const occupation = person.ContactId % 20 === 8 ? owner : occupationAt(filling, place.SchoolName);
   // An object spread of so many fields would take 30 times as long.
   return Object.assign(
     identity(filling, person, occupation),
-    work(filling, person, occupation, place),
+    work(filling, person, occupation, place, choices),
     reach(filling, person, occupation, place),
-    Object.assign(relation(filling, person), marks(filling, person), {
-      ProjectEndDate: plan.endOf(person.ContactId),
+    Object.assign(relation(filling, person, choices), marks(filling, person), {
       HasGiftCard,
       ...(person.ContactId === example.ContactId && example.phone),
     }),
@@ -302,21 +291,22 @@ function work(
   filling: Filling,
   { ContactId, name }: Person,
   occupation: Occupation,
-  { state, city, CountyID, DistrictID, SchoolID }: Place,
+  { State, StateID, StateName, city, CountyID, DistrictID, SchoolID }: Place,
+  { jobs, categories }: Choices,
 ): Partial<Contact> {
-  const { Role, Title, Department, JobID, JobName, category, room, atSchool } = occupation;
+  const { Role, Title, Department, JobID, ContactCategory, room, atSchool } = occupation;
   const business = occupation === owner;
   const trade = filling.pick(['Tutoring', 'Landscaping', 'Photography', 'Catering', 'Bookkeeping']);
   return {
-    ...{ ContactType: business ? 2 : 1, Role, Title, Department, JobID, JobName },
+    ...{ ContactType: business ? 2 : 1, Role, Title, Department, JobID, JobName: jobs.get(JobID) },
     JobCount: atSchool && filling.chance(0.1) ? 2 : 1,
     RoomNumber: room ? String(filling.int(100, 399)) : null,
-    ...{ ContactCategory: categories.indexOf(category) + 1, ContactCategoryName: category },
-    ...{ SchoolID: atSchool ? SchoolID : null, DistrictID: business ? null : DistrictID, CountyID, StateID: state.id },
+    ...{ ContactCategory, ContactCategoryName: categories.get(ContactCategory) },
+    ...{ SchoolID: atSchool ? SchoolID : null, DistrictID: business ? null : DistrictID, CountyID, StateID },
     BusinessName: business ? `${name[1]} ${trade} LLC` : null,
     DBA: business && filling.chance(0.5) ? `${city} ${trade}` : null,
-    CompanyAffiliation: atSchool && filling.chance(0.3) ? `${state.name} Education Association` : null,
-    PeraContactId: !business && ['CO', 'NM'].includes(state.code) ? 100_000 + ContactId : null,
+    CompanyAffiliation: atSchool && filling.chance(0.3) ? `${StateName} Education Association` : null,
+    PeraContactId: !business && ['CO', 'NM'].includes(State) ? 100_000 + ContactId : null,
   };
 }
 
@@ -324,7 +314,7 @@ function reach(
   filling: Filling,
   { ContactId, name, DoNotContact }: Person,
   { atSchool }: Occupation,
-  { city, state, zips, areaCodes, mailDomain }: Place,
+  { city, State, zips, areaCodes, mailDomain }: Place,
 ): Partial<Contact> {
   const mail = `${mailName(name)}${ContactId}`;
   const second = filling.chance(0.3);
@@ -336,23 +326,29 @@ function reach(
     AltPhoneLabel: second ? filling.pick(atSchool ? ['School', 'Home'] : ['Work', 'Home']) : null,
     SMSOptIn: !DoNotContact && filling.chance(0.4),
     address_line1: filling.faker.location.streetAddress(),
-    ...{ address_city: city, address_state: state.code, address_zip: filling.pick(zips) },
+    ...{ address_city: city, address_state: State, address_zip: filling.pick(zips) },
   };
 }
 
 /** The fields about the agent's work with the contact. */
-function relation(filling: Filling, { AgentId, DoNotContact, activities, DateCreated }: Person): Partial<Contact> {
+function relation(
+  filling: Filling,
+  { AgentId, DoNotContact, activities, DateCreated }: Person,
+  { sources, statuses }: Choices,
+): Partial<Contact> {
   const { faker } = filling;
   const status = DoNotContact ? 3 : activities.length === 0 ? 0 : filling.int(0, 2);
   const client = status === 2;
-  const source = filling.int(0, sources.length - 1);
+  const source = filling.int(0, sources.size - 1);
   const found = activities.some(({ EventTypeId }) => EventTypeId === factFinder);
   const counting = activities.findLast(({ EventTypeId }) => EventTypeId <= lastService);
   const notes = [`Referred by ${faker.person.firstName()} ${faker.person.lastName()}.`, null, 'Left a card.'];
-  const [ContactStatusDesc, Flow] = statuses[status];
+  const [ContactStatusId, SourceTypeId] = [status + 1, source + 1];
   return {
-    ...{ AgentId, WritingAgentId: client ? AgentId : null, ContactStatusId: status + 1, ContactStatusDesc, Flow },
-    ...{ SourceTypeId: source + 1, SourceTypeDesc: sources[source], SourceNote: notes[source] ?? null },
+    ...{ AgentId, WritingAgentId: client ? AgentId : null },
+    ...{ ContactStatusId, ContactStatusDesc: statuses.get(ContactStatusId) },
+    ...{ Flow: flows[status], SourceTypeId, SourceTypeDesc: sources.get(SourceTypeId) },
+    SourceNote: notes[source] ?? null,
     Carriers: client ? filling.some(insurers, filling.int(1, 2)).join(', ') : null,
     Rate: activities.length > 0 ? filling.int(1, 5) : null,
     ...{ HasFactFinderSheet: found, FactFinderCodeId: found ? filling.int(1, 3) : null },

@@ -1,6 +1,7 @@
+import sql from 'sql-template-tag';
 import { GiftCardReward, SurveyAnswer, SurveyInvitation } from '../../../modules/surveys/survey-invitation.entity.js';
-import { SurveyOption, SurveyQuestion, Survey } from '../../../modules/surveys/survey.entity.js';
-import { minutesOfDay, own, numbered, type Filling, type Person } from '../filling.js';
+import type { SurveyOption, SurveyQuestion } from '../../../modules/surveys/survey.entity.js';
+import { minutesOfDay, own, type Filling, type Person } from '../filling.js';
 
 /** SurveyGuid of an invitation by agent@ that is not answered yet. */
 export const openInvitation = '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3';
@@ -8,41 +9,14 @@ const daysToExpiry = 60;
 /** The reward in the examples of the documentation, and its contact, who belongs to agent@. */
 const example = { RewardId: 18, ContactId: 13 };
 
-type Option = readonly [code: string, label: string];
-const yesOrNo: readonly Option[] = [
-  ['Y', 'Yes'],
-  ['N', 'No'],
-  ['M', 'Maybe'],
-];
-const ratings = ['1', '2', '3', '4', '5'].map((code): Option => [code, `${code} of 5`]);
-const titles = ['How did we do?', 'Benefits fair'];
+/** The free texts from which the answers to a question are picked, by QuestionId, and those of other questions. */
+const texts: ReadonlyMap<number, readonly string[]> = new Map([
+  [3, ['More evening appointments, please.', 'A shorter form.', 'Nothing, everything was clear.']],
+  [5, ['Retirement planning', 'State pensions', 'Disability insurance', 'Saving for college']],
+]);
+const otherTexts = ['Yes.', 'No.', 'I am not sure.'];
 
-/** A choice question has `options`. A free-text question has `texts`, the answers from which the demo picks one. */
-const questions: readonly {
-  SurveyId: number;
-  Text: string;
-  Required: boolean;
-  options?: readonly Option[];
-  /** The names of both ends of a scale. */
-  ends?: readonly [string, string];
-  texts?: readonly string[];
-}[] = [
-  { SurveyId: 1, Text: 'Would you recommend us to a colleague?', Required: true, options: yesOrNo },
-  {
-    ...{ SurveyId: 1, Text: 'How well did the agent explain your choices?', Required: true, options: ratings },
-    ends: ['not at all', 'very well'],
-  },
-  {
-    ...{ SurveyId: 1, Text: 'What could we do better?', Required: false },
-    texts: ['More evening appointments, please.', 'A shorter form.', 'Nothing, everything was clear.'],
-  },
-  { SurveyId: 2, Text: 'Was the time of the fair convenient?', Required: true, options: yesOrNo },
-  {
-    ...{ SurveyId: 2, Text: 'Which topics should the next fair have?', Required: true },
-    texts: ['Retirement planning', 'State pensions', 'Disability insurance', 'Saving for college'],
-  },
-];
-
+type Question = Pick<SurveyQuestion, 'QuestionId' | 'SurveyId' | 'Required'> & { options: SurveyOption[] };
 type Invited = Pick<SurveyInvitation, 'SurveyGuid' | 'SurveyId'>;
 
 interface DemoQuestion {
@@ -53,30 +27,24 @@ interface DemoQuestion {
   cards: Set<number>;
 }
 
-/** Surveys with invitations that are open, answered and expired. */
+/** Invitations to the surveys that are open, answered and expired. */
 export class Surveys {
   private rewards = 0;
 
-  constructor(private readonly filling: Filling) {}
+  private constructor(
+    private readonly filling: Filling,
+    private readonly questions: readonly Question[],
+  ) {}
 
-  async fill(): Promise<void> {
-    const rows = numbered('QuestionId', questions);
-    await this.filling.put(
-      Survey,
-      titles.map((Title, index) => ({ SurveyId: index + 1, Title })),
-    );
-    await this.filling.put(
-      SurveyQuestion,
-      rows.map(({ QuestionId, SurveyId, Text, Required, options, ends: [MinLabel, MaxLabel] = ['', ''] }) => {
-        const Kind = options ? 'Choice' : 'Text';
-        return { QuestionId, SurveyId, Text, Required, SortOrder: QuestionId, Kind, MinLabel, MaxLabel };
-      }),
-    );
-    await this.filling.put(
-      SurveyOption,
-      rows.flatMap(({ QuestionId, options = [] }) =>
-        options.map(([Code, Label], at) => ({ QuestionId, Code, Label, SortOrder: at + 1 })),
-      ),
+  static async of(filling: Filling): Promise<Surveys> {
+    const questions = await filling.db.all<Question>(sql`SELECT q.QuestionId AS QuestionId, q.SurveyId AS SurveyId,
+      q.Required AS Required FROM survey_questions q ORDER BY q.SortOrder`);
+    const options = await filling.db.all<SurveyOption>(sql`SELECT o.QuestionId AS QuestionId, o.Code AS Code,
+      o.Label AS Label FROM survey_options o ORDER BY o.SortOrder`);
+    const optionsOf = (id: number) => options.filter(({ QuestionId }) => QuestionId === id);
+    return new Surveys(
+      filling,
+      questions.map((question) => ({ ...question, options: optionsOf(question.QuestionId) })),
     );
   }
 
@@ -87,6 +55,7 @@ export class Surveys {
   ask(people: readonly Person[]): DemoQuestion {
     const { filling } = this;
     const { calendar } = filling;
+    const surveyIds = [...new Set(this.questions.map(({ SurveyId }) => SurveyId))];
     const asked: DemoQuestion = { invitations: [], answers: [], rewards: [], cards: new Set() };
     for (const { ContactId, AgentId, daysAgo, DateCreated, Deleted, DoNotContact } of people) {
       if (Deleted || DoNotContact || (ContactId > 60 && ContactId % 50 !== 3)) continue;
@@ -99,7 +68,7 @@ export class Surveys {
           ? calendar.between(sent, calendar.after(sent, 20 * minutesOfDay))
           : null;
       const invitation = {
-        ...{ SurveyGuid: open ? openInvitation : filling.guid(), SurveyId: open ? 1 : filling.int(1, titles.length) },
+        ...{ SurveyGuid: open ? openInvitation : filling.guid(), SurveyId: open ? 1 : filling.pick(surveyIds) },
         ...{ AgentId: open ? own.agent : AgentId, ContactId, AnsweredAt },
         ExpiresAt: calendar.after(sent, daysToExpiry * minutesOfDay),
       };
@@ -124,11 +93,16 @@ export class Surveys {
 
   /** Answers the required questions of the invitation's survey, and about half of the optional ones. */
   private answers({ SurveyGuid, SurveyId }: Invited, DateAnswered: string): SurveyAnswer[] {
-    return numbered('QuestionId', questions)
+    return this.questions
       .filter((question) => question.SurveyId === SurveyId && (question.Required || this.filling.chance(0.5)))
-      .map(({ QuestionId, options, texts = [] }) => {
-        const [ResponseCode, Response] = options ? this.filling.pick(options) : ['', this.filling.pick(texts)];
+      .map(({ QuestionId, options }) => {
+        const offered = options.length > 0 ? options : (texts.get(QuestionId) ?? otherTexts).map(freeText);
+        const { Code: ResponseCode, Label: Response } = this.filling.pick(offered);
         return { SurveyGuid, QuestionId, Response, ResponseCode, DateAnswered };
       });
   }
+}
+
+function freeText(Label: string): Pick<SurveyOption, 'Code' | 'Label'> {
+  return { Code: '', Label };
 }

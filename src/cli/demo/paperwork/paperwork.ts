@@ -1,7 +1,7 @@
 import { AuditEntry, AuditRecord, AuditValue } from '../../../database/audit/audit.entity.js';
 import { digestOf } from '../../../database/audit/change-log.js';
 import { encryptionPlace, tableOf } from '../../../database/schema/table.js';
-import { storedFields } from '../../../database/schema/columns.js';
+import { columns, storedFields } from '../../../database/schema/columns.js';
 import { placeholdersOf } from '../../../http/endpoint/declaration.js';
 import type { PathMatch } from '../../../http/endpoint/operation.js';
 import { IdempotencyKey } from '../../../http/response/idempotency-key.entity.js';
@@ -12,11 +12,9 @@ import { Contact } from '../../../modules/contacts/contact.entity.js';
 import { DocumentShare, Document } from '../../../modules/dropbox/document.entity.js';
 import { kilobytes } from '../../../modules/files/files.service.js';
 import { exampleFile, examplePicture } from '../../../modules/files/files.records.js';
-import {
-  PolicyDocumentDefault,
-  PolicyDocument,
-  RecordType,
-} from '../../../modules/policydocs/policy-document.entity.js';
+import { GanttTask } from '../../../modules/projects/gantt/gantt.entity.js';
+import { ProjectTeamMember } from '../../../modules/projects/team/project-team-member.entity.js';
+import { roleTemplates } from '../../../modules/roles/role-templates.js';
 import type { RolesRecordSet } from '../../../modules/roles/roles.record-set.js';
 import type { Class } from '../../../record/field-types.js';
 import { fieldOf, fieldsOf, listFieldOf, type Field } from '../../../record/metadata.js';
@@ -26,8 +24,7 @@ import { exampleVisit } from '../visits.js';
 import { agentIds, branchOfAgent } from '../agents.js';
 import { page, picture, type DemoFiles } from './files.js';
 import { own, numbered, type Filling, type Person } from '../filling.js';
-import type { Plan } from '../plan.js';
-import { frontDesk, type Users } from '../users.js';
+import type { Users } from '../users.js';
 
 type Kind = readonly [group: string, type: string, text: string, mime: string, ending: string];
 const pdf = ['application/pdf', 'pdf'] as const;
@@ -138,56 +135,19 @@ function document(filling: Filling, TableName: string, RecordId: number, kind: K
   };
 }
 
-/**
- * `offered` lists the record types that offer the document, or `*` for every type. After a type, `!` means that the
- * document is a default of that type.
- */
-const policyDocuments: readonly [name: string, type: string, offered: string][] = [
-  ['Privacy notice', 'Disclosure', '*!'],
-  ['Electronic consent', 'Disclosure', '*'],
-  ['Fact finder', 'Form', 'Contact!'],
-  ['Client agreement', 'Agreement', 'Contact! Policy'],
-  ['Agent contract', 'Agreement', 'Agent!'],
-  ['Direct deposit form', 'Form', 'Agent'],
-  ['Life application', 'Application', 'Policy!'],
-  ['Annuity application', 'Application', 'Policy'],
-  ['Replacement notice', 'Disclosure', 'Policy'],
-];
-
-/** Writes the record types and the policy documents that they offer. `Project` offers only the documents marked `*`. */
-export async function fillPolicies(filling: Filling): Promise<void> {
-  await filling.put(
-    RecordType,
-    ['Agent', 'Contact', 'Policy', 'Project'].map((name) => ({ RecordType: name })),
-  );
-  await filling.put(
-    PolicyDocument,
-    policyDocuments.map(([Name, Type], index) => ({ Id: index + 1, Name, Type })),
-  );
-  await filling.put(
-    PolicyDocumentDefault,
-    policyDocuments.flatMap(([, , offered], index) =>
-      offered
-        .split(' ')
-        .map((text) => ({ RecordType: text.replace('!', ''), Id: index + 1, IsDefault: text.endsWith('!') })),
-    ),
-  );
-}
-
-export async function fillRoles(filling: Filling, roles: RolesRecordSet): Promise<void> {
-  const shared = { TenantId: filling.guid(), CreatedUtc: filling.calendar.moment(300), IsActive: true };
-  await roles.save([
-    {
-      ...{ ...shared, RoleId: 10, Code: 'Catalogue', Name: 'Catalogue', Description: 'Reads the event types.' },
-      Permissions: ['readEventType', 'listEventTypes'],
-    },
-    { ...shared, ...frontDesk, RoleId: 11, Permissions: [...frontDesk.Permissions] },
-  ]);
+/** Gives the role of the receptionist its permissions. */
+export async function fillFrontDesk(roles: RolesRecordSet): Promise<void> {
+  const { Permissions } = roleTemplates.get('front-desk')!;
+  await roles.save([{ RoleId: 11, Permissions: [...Permissions] }]);
 }
 
 /** Writes audit rows of the last days, and a response that is kept for an Idempotency-Key. */
-export async function fillHistory(filling: Filling, users: Users, { members, tasks }: Plan): Promise<void> {
+export async function fillHistory(filling: Filling, users: Users): Promise<void> {
   const { db, calendar, faker } = filling;
+  const members = await db.all<ProjectTeamMember>(
+    sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m ORDER BY m.TeamMemberID`,
+  );
+  const tasks = await db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t ORDER BY t.id`);
   const UserId = users.byName.get('agent@demo.test')!;
   const hosts = members
     .filter(({ MemberRole }) => MemberRole === 'Host')
@@ -202,7 +162,7 @@ export async function fillHistory(filling: Filling, users: Users, { members, tas
     });
   const done = tasks
     .filter(({ type, progress }) => type === 'task' && progress === 100)
-    .map(({ id }) => ({ ...changed('GanttTask', id!, 'progress', [60, 100]), kept: undefined }));
+    .map(({ id }) => ({ ...changed('GanttTask', id, 'progress', [60, 100]), kept: undefined }));
   const changes = faker.helpers.shuffle([...hosts, ...done]);
   for (const [index, { kept, ...change }] of changes.entries()) {
     const { AuditId } = await db.insert(AuditEntry, {
