@@ -137,15 +137,7 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Older entries have changes without values: the keys of many records are in Ids, and Id is missing. */
-interface StoredChange {
-  Record: string;
-  Id?: string;
-  Ids?: string[];
-  Action: string;
-  Before?: Row;
-  After?: Row;
-  Count?: number;
+interface StoredChange extends Omit<Change, 'Personal'> {
   Digest?: string;
 }
 
@@ -158,15 +150,14 @@ export function changesInWords(Changes: string): string {
   return changesOf({ Changes }).map(changeInWords).join('\n');
 }
 
-function changeInWords({ Record, Id, Ids, Action, Count, Before, After }: StoredChange): string {
+function changeInWords({ Record, Id, Action, Count, Before, After }: StoredChange): string {
   const names = [...new Set([...Object.keys(Before ?? {}), ...Object.keys(After ?? {})])];
   const values = names.flatMap((name) => {
     const [from, to] = [Before, After].map((row) => wordsOf(row?.[name]));
     const value = Before && After ? `${from} → ${to}` : from + to;
     return value === '' ? [] : [`${name}: ${value}`];
   });
-  const id = Id || Ids?.join(', ');
-  const head = `${id ? `${Record} ${id}` : Record}, ${Action}${Count === undefined ? '' : ` of ${Count}`}`;
+  const head = `${Id ? `${Record} ${Id}` : Record}, ${Action}${Count === undefined ? '' : ` of ${Count}`}`;
   return values.length === 0 ? head : `${head}: ${values.join('; ')}`;
 }
 
@@ -175,9 +166,5 @@ export function changesTo(
   entry: Pick<AuditEntry, 'Changes'>,
   isOne: (record: string, id: string) => boolean,
 ): StoredChange[] {
-  return changesOf(entry).flatMap((change) => {
-    if (!change.Ids) return isOne(change.Record, change.Id ?? '') ? [change] : [];
-    const Ids = change.Ids.filter((id) => isOne(change.Record, id));
-    return Ids.length > 0 ? [{ ...change, Count: Ids.length, Ids }] : [];
-  });
+  return changesOf(entry).filter(({ Record, Id }) => isOne(Record, Id));
 }

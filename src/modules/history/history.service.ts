@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { CallDecisionService } from '../../auth/guards/call-decision.service.js';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
-import { changesOf } from '../../database/audit/change-log.js';
+import { changesOf, changesTo } from '../../database/audit/change-log.js';
 import type { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Db } from '../../database/db.js';
 import { keyNames, storedFields } from '../../database/schema/columns.js';
@@ -181,9 +181,7 @@ export class HistoryService {
     const own: Stored[] = [];
     for (const { AuditId, Changes } of entries) {
       if (isTurnOver()) await nextTurn();
-      const ofRecord = changesOf({ Changes }).filter(
-        ({ Record, Id, Ids }) => Record === noun.entity.name && (Id === id || Ids?.includes(id)),
-      );
+      const ofRecord = changesTo({ Changes }, (record, key) => record === noun.entity.name && key === id);
       own.push({ AuditId, Changes: JSON.stringify(ofRecord) });
     }
     const shown = this.fieldsOf(noun);

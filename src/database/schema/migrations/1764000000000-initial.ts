@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { activityTables } from './initial/activities.js';
 import { agentTables } from './initial/agents.js';
+import { bookingTables } from './initial/bookings.js';
 import { contactTables } from './initial/contacts.js';
 import { documentTables } from './initial/documents.js';
 import { frontDeskTables } from './initial/front-desk.js';
@@ -14,6 +15,7 @@ import { serviceTables } from './initial/service.js';
 import { smartsheetTables } from './initial/smartsheets.js';
 import { surveyTables } from './initial/surveys.js';
 import { userTables } from './initial/users.js';
+import { visitTables } from './initial/visits.js';
 import { webhookTables } from './initial/webhooks.js';
 import { addRow, createTable, dropTable, setDefaultCollation } from './table-definition.js';
 
@@ -26,6 +28,8 @@ const tables = [
   ...contactTables,
   ...activityTables,
   ...frontDeskTables,
+  ...bookingTables,
+  ...visitTables,
   ...projectTables,
   ...smartsheetTables,
   ...securityTables,

@@ -105,7 +105,7 @@ export async function addTexts(runner: QueryRunner, table: string, columns: Reco
 }
 
 /** Changes a column, which must have no NULL, so that it never stores NULL. */
-export async function requireColumn(runner: QueryRunner, table: string, name: string, kind: ColumnKind): Promise<void> {
+async function requireColumn(runner: QueryRunner, table: string, name: string, kind: ColumnKind): Promise<void> {
   await runner.changeColumn(table, name, columnOf(runner, name, kind));
 }
 

@@ -190,8 +190,8 @@ async function* inOneBatch(rows: readonly Row[]): AsyncGenerator<readonly Row[]>
 /** The entry with only its changes of some records, the first of which it names. */
 function partOf(entry: AuditEntry, isOne: (record: string, id: string) => boolean): AuditEntry {
   const changes = changesTo(entry, isOne);
-  const [{ Record, Id, Ids }] = changes;
-  return { ...entry, Record, RecordId: Id ?? Ids![0], Changes: JSON.stringify(changes) };
+  const [{ Record, Id }] = changes;
+  return { ...entry, Record, RecordId: Id, Changes: JSON.stringify(changes) };
 }
 
 /** The fields of an export: all but secrets. The SSN, which must be decrypted or masked already, is one of them. */
@@ -209,7 +209,7 @@ function* valuesOf(name: string, entity: Class, row: Row): Generator<PersonValue
       yield { Set: name, Key, Field, Value };
   }
   if (entity !== AuditEntry) return;
-  for (const { Record, Id = '', Action, ...values } of changesOf({ Changes: row.Changes as string }))
+  for (const { Record, Id, Action, ...values } of changesOf({ Changes: row.Changes as string }))
     for (const side of ['Before', 'After'] as const)
       for (const [Field, Value] of textsOf(`${Record} ${Id}, ${Action}, ${side}`, values[side] ?? {}))
         yield { Set: name, Key, Field, Value };

@@ -43,28 +43,4 @@ export const activityTables = [
     },
     { indexes: [['StartDate']] },
   ),
-  table(
-    'appointments',
-    {
-      AppointmentId: column(int32, { key: 'generated' }),
-      ContactId: column(int32, { required: true, references: 'contacts.ContactId' }),
-      AgentId: column(int32, { required: true, references: 'agents.AgentId' }),
-      EventTypeId: column(int32, { required: true, references: 'event_types.EventTypeId' }),
-      StartDate: column(datetime, { required: true }),
-      EndDate: column(datetime, { required: true }),
-      Place: text(200),
-      Note: text(4000),
-      Status: text(20),
-      ActivityId: column(int32, { nullable: true }),
-      ModifiedAt: datetime,
-      Sequence: column(int32, { nullable: true }),
-    },
-    {
-      indexes: [
-        // This index finds the appointments of an agent in a range of time, sorted by StartDate.
-        ['AgentId', 'StartDate', 'AppointmentId'],
-        ['StartDate', 'AppointmentId', 'EndDate'],
-      ],
-    },
-  ),
 ];
