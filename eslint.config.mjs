@@ -68,7 +68,7 @@ const folders = {
   http: ['*.ts', 'pages', 'openapi', 'server', 'response', 'endpoint', 'body'],
   database: [
     ...['*.module.ts', 'inspection', 'start', 'mysql', 'sqlite', 'db!(*spec).ts'],
-    ...['rows', 'transactions', 'lists', 'audit', 'schema', 'encryption', 'driver', 'sql'],
+    ...['rows', 'lists', 'transactions', 'audit', 'schema', 'encryption', 'driver', 'sql'],
   ],
 };
 
@@ -213,7 +213,10 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['**/*spec.ts', 'src/http/endpoint/roles.ts', 'src/database/schema/migrations/**'],
+    ignores: [
+      ...['**/*spec.ts', 'src/extras/*/test/**'],
+      ...['src/http/endpoint/roles.ts', 'src/database/schema/migrations/**'],
+    ],
     rules: { 'no-restricted-syntax': ['error', noBarrels, roleByName] },
   },
   {
@@ -229,14 +232,14 @@ export default defineConfig(
   { files: ['src/**/*.entity.ts'], rules: forbid(noEnvironment, noHttpErrors, ...columnOnly) },
   { files: ['src/{http,auth,extras/openid}/**/*.ts'], rules: forbid(noEnvironment, noTypeorm) },
   { files: ['src/{auth,extras/openid}/**/*.entity.ts'], rules: forbid(noEnvironment, ...columnOnly) },
-  { files: ['src/database/**/*.ts'], rules: forbid(noEnvironment, noHttpErrors) },
+  { files: ['src/database/**/*.ts', 'src/**/*.migration.ts'], rules: forbid(noEnvironment, noHttpErrors) },
   {
     files: ['src/config/**/*.ts'],
     rules: { 'no-restricted-properties': 'off', ...forbid(noHttpErrors, noTypeorm) },
   },
   {
     // Suites read answers of the running service, which are untyped JSON.
-    files: ['**/*spec.ts', 'test/**/*.ts'],
+    files: ['**/*spec.ts', 'test/**/*.ts', 'src/extras/*/test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

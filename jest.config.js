@@ -29,7 +29,7 @@ module.exports = {
   testTimeout: 120_000,
   globalSetup: '<rootDir>/test/support/run/folder.js',
   reporters: ['default', '<rootDir>/test/support/run/times.js'],
-  collectCoverageFrom: ['src/**/*.ts', '!src/**/*spec.ts'],
+  collectCoverageFrom: ['src/**/*.ts', '!src/**/*spec.ts', '!src/extras/*/test/**'],
   projects: [
     {
       ...project,

@@ -5,6 +5,7 @@ import type { Config } from './config/config.js';
 import type { ExtraSettings } from './config/settings/environment.js';
 import type { Db } from './database/db.js';
 import type { Finding } from './database/driver/finding.js';
+import type { Migration } from './database/schema/migrations/index.js';
 import { auditChainSettings } from './extras/audit-chain/audit-chain.settings.js';
 import { openIdSettings } from './extras/openid/openid.settings.js';
 
@@ -12,6 +13,8 @@ import { openIdSettings } from './extras/openid/openid.settings.js';
 export interface Extra {
   /** The module with its tables, controllers and services. */
   domain: Type;
+  /** The migrations that create and change its tables. */
+  migrations: readonly Migration[];
   /** Adds commands to `agency`. */
   addCommands: (program: Command, cli: Cli) => void;
   /** Checks its settings for `agency doctor`, before the command opens the database. */
@@ -26,7 +29,7 @@ export interface Extra {
 
 /**
  * The extras of the service. No other file outside `extras/` names them. To build the service without one, remove its
- * folder and its line here. Settings are read before the service is loaded, so this file loads nothing else at once.
+ * folder and its lines here. Settings are read before the service is loaded, so this file loads nothing else at once.
  */
 export const extras: readonly { settings: ExtraSettings; load: () => Promise<Extra> }[] = [
   { settings: auditChainSettings, load: () => import('./extras/audit-chain/audit-chain.extra.js') },

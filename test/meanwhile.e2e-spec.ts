@@ -1,5 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { LinesService } from '../src/modules/lines/lines.service.js';
 import { SurveySetupService } from '../src/modules/surveys/setup/survey-setup.service.js';
@@ -10,22 +8,14 @@ import { PersonService } from '../src/modules/contacts/person/person.service.js'
 import { CheckinReferencesService } from '../src/modules/checkins/checkin-references.service.js';
 import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
 import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.service.js';
-import { hashOfIdentity } from '../src/extras/openid/user-identity.entity.js';
-import { OpenIdUsersService } from '../src/extras/openid/openid-users.service.js';
-import { OpenIdProviderService } from '../src/extras/openid/openid-provider.service.js';
-import { UsersService } from '../src/auth/users/users.service.js';
-import type { OpenIdSettings } from '../src/extras/openid/openid.settings.js';
 import { SessionsService } from '../src/auth/sessions/sessions.service.js';
 import { AccountsService } from '../src/auth/accounts/accounts.service.js';
-import { newGuid } from '../src/record/values/guid.js';
 import { Db } from '../src/database/db.js';
 import type { ServiceError } from '../src/errors/errors.js';
 import type { TestApp } from './support/app/app.js';
 import { store } from './support/data/rows.js';
+import { interleavingIn } from './support/suites/meanwhile.js';
 import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/data/visits.js';
-
-/** Milliseconds in which a parallel call ends, unless it waits for a lock. */
-const long = 700;
 
 let app: TestApp;
 let admin: { Authorization: string };
@@ -35,28 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());
 
-type Method = (...given: unknown[]) => Promise<unknown>;
-type Provider<T> = abstract new (...given: never[]) => T;
-
-/** Runs another call before or after the next call of the method, with enough time to finish. */
-function meanwhile<T extends object, U>(
-  [provider, name, place]: [Provider<T>, keyof T & string, 'before' | 'after'],
-  other: () => Promise<U>,
-): Promise<U> {
-  const service = app.get(provider) as unknown as Record<string, Method>;
-  const method = service[name].bind(service);
-  // The other call must not join the transaction of the interrupted call.
-  const apart = AsyncResource.bind(async () => other());
-  return new Promise((resolve, reject) => {
-    jest.spyOn(service, name).mockImplementationOnce(async (...given) => {
-      const first = place === 'after' ? await method(...given) : undefined;
-      const done = apart();
-      done.then(resolve, reject);
-      await Promise.race([done.catch(() => undefined), sleep(long)]);
-      return place === 'after' ? first : method(...given);
-    });
-  });
-}
+const meanwhile = interleavingIn(() => app);
 
 const send = async (verb: 'post' | 'put' | 'delete', path: string, body: object = {}): Promise<number> =>
   (await app.http[verb](`/v1/${path}`).set(admin).send(body)).status;
@@ -149,7 +118,6 @@ describe('a call locks the rows that it depends on', () => {
 
 describe('a session that begins during another change', () => {
   const client = { address: '127.0.0.1', userAgent: '' };
-  const identity = { issuer: 'https://login.example', subject: 'agent', mfa: false };
   let user: string;
   const open = async (): Promise<number> => {
     const [{ Total }] = await app.db.all<{ Total: number }>(
@@ -161,24 +129,6 @@ describe('a session that begins during another change', () => {
   beforeEach(async () => {
     user = await app.userOf('Agent', agent.other);
   });
-
-  it.each(['before', 'after'] as const)(
-    'a session ends if its user is unlinked from the provider as it begins (%s the user is locked)',
-    async (place) => {
-      const IdentityHash = hashOfIdentity(identity.issuer, identity.subject);
-      const link = { UserId: user, IdentityHash, Issuer: identity.issuer, Subject: identity.subject };
-      await store(app, 'UserIdentity', [{ ...link, LinkedAt: '2026-01-01T00:00:00.0000000' }]);
-      const unlinked = meanwhile([AccountsService, 'lock', place], () => app.get(OpenIdUsersService).unlink(user));
-      const signIn = app.db.tx(async () =>
-        app.get(SessionsService).open(await app.get(OpenIdUsersService).accountOf(identity), '', client, {
-          mfa: false,
-          sessionId: newGuid(),
-        }),
-      );
-      await Promise.allSettled([signIn, unlinked]);
-      expect(await open()).toBe(0);
-    },
-  );
 
   it('a session ends if the user’s agent is deactivated while the session begins', async () => {
     const retired = meanwhile([AccountsService, 'lock', 'after'], () =>
@@ -200,17 +150,6 @@ it('only one of two parallel calls can add a user with the same name', async () 
   const other = meanwhile([Db, 'insert', 'before'], add);
   const answers = [await add(), await other];
   expect(answers.sort()).toEqual(['200 null', '409 The user name one@example.test is taken.']);
-});
-
-it('two parallel first sign-ins of a person create one user', async () => {
-  const settings = { createUsers: true, userClaim: 'email' } as OpenIdSettings;
-  jest.spyOn(app.get(OpenIdProviderService), 'mustBeSetUp').mockReturnValue(settings);
-  const roles = ['Worker'];
-  const identity = { issuer: 'https://login.example', subject: 'new', userName: 'new@example.test', roles, mfa: false };
-  const account = () => app.db.tx(() => app.get(OpenIdUsersService).accountOf(identity));
-  const other = meanwhile([UsersService, 'insert', 'before'], account);
-  const { UserId } = await account();
-  expect((await other).UserId).toBe(UserId);
 });
 
 describe('changes of the Gantt chart run one after the other', () => {

@@ -76,11 +76,12 @@ describe.each([
 
   it('calls work with the path and without it, in any letter case, and not with another path', async () => {
     await app.http.get('/health/live').expect(200);
+    const agent = await asDemoUser(app, 'agent@demo.test');
     for (const prefix of ['', path, path.toUpperCase()])
-      expect((await app.http.get(`${prefix}/v1/Auth/OpenId?x=1`)).status).toBe(400);
-    for (const prefix of ['', path]) await app.http.get(`${prefix}/v1/Auth/OpenId`).expect(200);
+      expect((await app.http.get(`${prefix}/v1/EventType?x=1`).set(agent)).status).toBe(400);
+    for (const prefix of ['', path]) await app.http.get(`${prefix}/v1/EventType`).set(agent).expect(200);
     for (const prefix of ['/agencies', '/other', `${path}/agency`]) {
-      const { body } = await app.http.get(`${prefix}/v1/Auth/OpenId`).expect(404);
+      const { body } = await app.http.get(`${prefix}/v1/EventType`).set(agent).expect(404);
       expect(body.ResponseStatus.Message).toContain(`${path}/docs lists all paths`);
     }
     await page(`${path}?x=1`).expect(200, /Agency Operations Service/);

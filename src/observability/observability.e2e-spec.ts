@@ -9,6 +9,7 @@ import { Db } from '../database/db.js';
 import { Unavailable } from '../errors/errors.js';
 import { logLines } from '../../test/support/app/log-lines.js';
 import { spawnService } from '../../test/support/processes/service-process.js';
+import { ofExtras } from '../../test/support/suites/of-extras.js';
 
 describe('health', () => {
   it('shows the version of package.json in /health/live and in the OpenAPI document', async () => {
@@ -81,7 +82,7 @@ describe('metrics', () => {
         'database_streams_open',
         'database_calls_waiting',
         'password_hashes_waiting',
-        'audit_rows_without_seal',
+        ...ofExtras.metrics,
         'job_last_success_timestamp_seconds',
         'build_info',
       ])

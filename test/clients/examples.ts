@@ -1,5 +1,6 @@
 import { Role, roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import { inlined } from '../support/clients/described.js';
+import { ofExtras } from '../support/suites/of-extras.js';
 
 interface Described {
   operationId: string;
@@ -59,9 +60,6 @@ const otherwise: Readonly<Record<string, number | Partial<Record<RoleName, numbe
   resetPassword: 404,
   confirmMfa: 409,
   endSession: 404,
-  // A demo has no OpenID Connect provider.
-  startOpenId: 404,
-  exchangeOpenIdCode: 404,
   // Callers can read only their own roles.
   readRole: { [Role.Worker]: 403 },
   // The administrator of the demo has no agent.
@@ -74,6 +72,7 @@ const otherwise: Readonly<Record<string, number | Partial<Record<RoleName, numbe
   readRoleHistory: { [Role.Worker]: 403 },
   // Only administrators decide; the requesting agent can only withdraw the request.
   decideSlotDistrictApproval: { [Role.Agent]: 403 },
+  ...ofExtras.examples,
 };
 
 /** The expected status of the example on a fresh demo, by role. */

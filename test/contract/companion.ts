@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { ofExtras } from '../support/suites/of-extras.js';
 import type { Group } from './group.js';
 import type { Fields } from './records.js';
 
@@ -16,7 +17,7 @@ const folder = join(__dirname, 'companion');
 const parts = readdirSync(folder).map((file) => load(join(folder, file)) as Part);
 
 /** The groups of companion operations by name, such as `C2 Locations`. */
-export const companionGroups: Part['groups'] = Object.assign({}, ...parts.map(({ groups }) => groups));
+export const companionGroups: Part['groups'] = Object.assign({}, ...parts.map(({ groups }) => groups), ofExtras.groups);
 
 /** The records that only companion operations send. */
 export const companionRecords: Part['records'] = Object.assign({}, ...parts.map(({ records }) => records));

@@ -1,3 +1,4 @@
+import { ofExtras } from '../support/suites/of-extras.js';
 import { companionGroups, companionPlaceholders } from './companion.js';
 import { historyGroups } from './companion/history.js';
 import { agents, crud, everyone, type Group, type Verb } from './group.js';
@@ -188,9 +189,7 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/Auth/Sessions/{SessionId}': ['DELETE'],
   '/v1/Auth/Mfa/Enrol': ['POST'],
   '/v1/Auth/Mfa/Confirm': ['POST'],
-  '/v1/Auth/OpenId': ['GET'],
-  '/v1/Auth/OpenId/Start': ['GET'],
-  '/v1/Auth/OpenId/Token': ['POST'],
+  ...ofExtras.routes,
 };
 
 /** A value of the right type for each placeholder. No record has this value. */

@@ -4,7 +4,7 @@ import type { DatabaseAdapter } from '../../src/database/driver/adapter.js';
 import { adapterOf } from '../../src/database/start/adapter-of.js';
 import { SilentLogger } from '../../src/database/start/connect.js';
 import { migrate } from '../../src/database/start/migrate.js';
-import { migrations } from '../../src/database/schema/migrations/index.js';
+import { allMigrations } from '../../src/database/schema/migrations/index.js';
 import { FieldCipher } from '../../src/database/encryption/field-cipher.js';
 import { cliSettings } from '../support/processes/cli.js';
 
@@ -14,6 +14,7 @@ async function within<T>(
   work: (dataSource: DataSource, adapter: DatabaseAdapter) => Promise<T>,
 ): Promise<T> {
   const adapter = adapterOf(loadConfig(cliSettings(url)));
+  const migrations = await allMigrations();
   const dataSource = await adapter
     .createDataSource({ entities: [], migrations, migrationsTransactionMode: 'each', logger: new SilentLogger() })
     .initialize();

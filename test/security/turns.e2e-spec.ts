@@ -79,7 +79,8 @@ describe('a query of an Administrator', () => {
 
 it('a query of 200 unknown names without credentials delays others by less than 50 ms', () =>
   expectShortTurns({
-    path: `/v1/Auth/OpenId?${times(200, (n) => `${'x'.repeat(60)}${n}=1`, '&')}`,
+    method: 'POST',
+    path: `/v1/Auth/Login?${times(200, (n) => `${'x'.repeat(60)}${n}=1`, '&')}`,
     headers: { Authorization: '' },
   }));
 

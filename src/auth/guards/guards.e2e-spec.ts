@@ -3,6 +3,7 @@ import { startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.j
 import { password } from '../../../test/support/app/app.js';
 import { logLines } from '../../../test/support/app/log-lines.js';
 import { fieldErrors } from '../../../test/support/data/rows.js';
+import { ofExtras } from '../../../test/support/suites/of-extras.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { noOptions } from '../../record/lists/list-options.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
@@ -270,7 +271,7 @@ describe("a password of one's own", () => {
       ['post', `${at}/ApiKeys`, { Scope: 'checkins', ForAdministrator: true }],
       ['post', `${at}/ResetMfa`],
       ['post', `${at}/Unlock`],
-      ['post', `${at}/Unlink`],
+      ...Object.values(ofExtras.credentials).map((path): Act => ['post', path.replace('{UserId}', UserId)]),
       ['post', `${at}/Password`],
     ];
   };
@@ -390,30 +391,32 @@ describe("a password of one's own", () => {
   it('every operation that returns a secret of another user requires the caller’s password, and no GET does', () => {
     const { operations } = app.get(Registry);
     const asking = operations.filter(({ declaration }) => declaration.credential).map(({ name }) => name);
-    expect(asking.sort()).toEqual([
-      ...[
-        'addKioskKey',
-        'addUser',
-        'addUserKey',
-        'changeAgent',
-        'changeUser',
-        'confirmMfa',
-        'endCalendar',
-        'endUserSession',
-      ],
-      ...[
-        'endUserSessions',
-        'erasePerson',
-        'makeCalendar',
-        'makePassword',
-        'resetMfa',
-        'revertAgent',
-        'revertUser',
-        'revokeKioskKey',
-        'revokeUserKey',
-      ],
-      ...['unlinkUser', 'unlockUser'],
-    ]);
+    expect(asking.sort()).toEqual(
+      [
+        ...[
+          'addKioskKey',
+          'addUser',
+          'addUserKey',
+          'changeAgent',
+          'changeUser',
+          'confirmMfa',
+          'endCalendar',
+          'endUserSession',
+        ],
+        ...[
+          'endUserSessions',
+          'erasePerson',
+          'makeCalendar',
+          'makePassword',
+          'resetMfa',
+          'revertAgent',
+          'revertUser',
+          'revokeKioskKey',
+          'revokeUserKey',
+        ],
+        ...['unlockUser', ...Object.keys(ofExtras.credentials)],
+      ].sort(),
+    );
     const showing = operations.filter(({ showsSecret, access }) => showsSecret && access !== 'open');
     const asked = showing.map(({ name }) => name).filter((name) => !asking.includes(name));
     // Two operations take the password in another field. The secret of a webhook opens nothing: it signs deliveries.

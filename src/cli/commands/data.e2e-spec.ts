@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import sql from 'sql-template-tag';
 import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
 import { call, newUser, settings, withMigratedDatabase } from '../../../test/support/suites/command-line.js';
+import { ofExtras } from '../../../test/support/suites/of-extras.js';
 import { workbookOf } from '../../record/writers/workbook.js';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { pdf, upload } from '../../../test/support/data/files.js';
@@ -55,7 +56,7 @@ describe('agency export and import', () => {
     const file = join(folder, 'none.sqlite');
     const nowhere = { NODE_ENV: 'test', DATABASE_URL: `sqlite:${file}` };
     const writing = ['user create a@example.test --roles Administrator', 'import event-types - --format csv'];
-    for (const command of ['export contacts', 'user list', 'audit verify', 'key list', ...writing])
+    for (const command of ['export contacts', 'user list', 'key list', ...ofExtras.checks, ...writing])
       expect(await agency(command.split(' '), nowhere)).toEqual({
         code: 1,
         stdout: '',

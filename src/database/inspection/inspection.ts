@@ -10,6 +10,7 @@ import { fail, ok, warn, type Finding } from '../driver/finding.js';
 import { firstFailure } from '../start/migration-failure.js';
 import { grantsToRun, missingGrants } from '../start/rights.js';
 import { fitOf, newer } from '../start/fit.js';
+import { allMigrations } from '../schema/migrations/index.js';
 import type { Schema } from '../schema/schema.js';
 import { encryptedColumnsOf, type EncryptedColumn } from '../schema/table.js';
 import { storedKeys } from './reencryption.js';
@@ -25,7 +26,7 @@ export async function inspect(
 ): Promise<Finding[]> {
   let database: OpenDatabase;
   try {
-    database = await openDatabase(config, entities);
+    database = await openDatabase(config, entities, await allMigrations());
   } catch (error) {
     return [
       fail(

@@ -15,6 +15,7 @@ import {
 import { DatabaseTimeout, type Dialect } from '../driver/dialect.js';
 import type { DriverError, Failure } from '../driver/failure.js';
 import type { Ask, Finding } from '../driver/finding.js';
+import { entitiesOf } from '../schema/schema.js';
 import { collationsOf, mendCollations } from './collations.js';
 import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
@@ -139,7 +140,7 @@ export class MysqlAdapter extends DatabaseAdapter {
 
   async inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]> {
     const collations = await collationsOf((text, values) => dataSource.query(text, values));
-    return inspectMysql(ask, collations, this.target.host, this.connections);
+    return inspectMysql(ask, entitiesOf(dataSource), collations, this.target.host, this.connections);
   }
 
   inspectAtStart(ask: Ask): Promise<Finding[]> {

@@ -1,6 +1,10 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Class } from '../../record/field-types.js';
 import { QueryError } from '../driver/db-errors.js';
 import { fail, ok, warn, type Ask, type Finding } from '../driver/finding.js';
+import { storedFields } from '../schema/columns.js';
+import { tableOf } from '../schema/table.js';
+import { quoted } from '../sql/quoted.js';
 import type { Collations } from './collations.js';
 import { isMariaDb } from './mysql-version.js';
 
@@ -40,6 +44,7 @@ export async function inspectMysqlAtStart(ask: Ask, connections: number): Promis
  */
 export async function inspectMysql(
   ask: Ask,
+  entities: readonly Class[],
   collations: Collations,
   host: string,
   connections: number,
@@ -54,7 +59,7 @@ export async function inspectMysql(
     clock(server, Date.now()),
     ...durability(server),
     await sessions(ask, server),
-    ...(await auditRights(ask)),
+    ...(await auditRights(ask, entities)),
     pool(server, connections),
     server.MaxPacket >= packetNeeded
       ? ok(`max_allowed_packet is ${server.MaxPacket}.`)
@@ -129,17 +134,17 @@ async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
 }
 
 /**
- * Tests with EXPLAIN whether the database user may change the audit. EXPLAIN needs the same rights as the statement
- * that it explains, and changes nothing.
+ * Tests with EXPLAIN whether the database user may change the audit, whose tables are `appendOnly`. EXPLAIN needs the
+ * same rights as the statement that it explains, and changes nothing.
  */
-async function auditRights(ask: Ask): Promise<Finding[]> {
-  const answers = [
-    await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
-    await answerTo(ask, sql`EXPLAIN DELETE FROM audit WHERE AuditId = 0`),
-    await answerTo(ask, sql`EXPLAIN DELETE FROM audit_records WHERE AuditId = 0`),
-    await answerTo(ask, sql`EXPLAIN UPDATE audit_seals SET Hash = '' WHERE Seq = 0`),
-    await answerTo(ask, sql`EXPLAIN DELETE FROM audit_seals WHERE Seq = 0`),
-  ];
+async function auditRights(ask: Ask, entities: readonly Class[]): Promise<Finding[]> {
+  const answers: (string | undefined)[] = [];
+  for (const entity of entities.filter((entity) => tableOf(entity).appendOnly)) {
+    const table = raw(tableOf(entity).name);
+    const column = quoted(storedFields(entity)[0].name);
+    answers.push(await answerTo(ask, sql`EXPLAIN UPDATE ${table} SET ${column} = ${column}`));
+    answers.push(await answerTo(ask, sql`EXPLAIN DELETE FROM ${table}`));
+  }
   if (answers.includes('ER_NO_SUCH_TABLE')) return [];
   return answers.every((answer) => answer === 'ER_TABLEACCESS_DENIED_ERROR')
     ? [ok('The user of DATABASE_URL can add to the audit and change nothing in it.')]

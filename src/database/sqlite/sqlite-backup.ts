@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { migrations } from '../schema/migrations/index.js';
+import { allMigrations, type Migration } from '../schema/migrations/index.js';
 import type { FieldCipher } from '../encryption/field-cipher.js';
 import { checkProblem, keyCheckQuery } from '../encryption/key-check.js';
 import { isBusy, isInUse } from './sqlite-database.js';
@@ -23,9 +23,10 @@ const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
  */
 export async function backUp(database: string, file: string, onProgress: OnProgress): Promise<void> {
   if (existsSync(file)) throw new CopyRefused(`${file} exists. Choose another file.`);
+  const migrations = await allMigrations();
   await withDraft(file, async (draft) => {
     await copy(database, draft, onProgress);
-    checkCopy(draft);
+    checkCopy(draft, migrations);
     give(draft, file);
   });
 }
@@ -113,9 +114,10 @@ export async function restore(
   const exists = existsSync(database) && statSync(database).size > 0;
   if (exists && !replace)
     throw new CopyRefused(`${database} exists. --force replaces it and keeps it under another name.`);
+  const migrations = await allMigrations();
   return withDraft(database, async (draft) => {
     await copy(file, draft, onProgress);
-    const pending = checkCopy(draft, cipher);
+    const pending = checkCopy(draft, migrations, cipher);
     const former = exists ? putAside(database) : undefined;
     renameSync(draft, database);
     return { former, pending };
@@ -168,7 +170,7 @@ function open(file: string): Database.Database {
 }
 
 /** Moves the WAL into the file, checks the whole copy, and returns the number of migrations that it lacks. */
-function checkCopy(draft: string, cipher?: FieldCipher): number {
+function checkCopy(draft: string, migrations: readonly Migration[], cipher?: FieldCipher): number {
   const copied = new Database(draft, { fileMustExist: true });
   try {
     copied.pragma('journal_mode = DELETE');
@@ -176,7 +178,7 @@ function checkCopy(draft: string, cipher?: FieldCipher): number {
     if (found !== 'ok') throw new CopyRefused(`The database is damaged: ${String(found)}.`);
     if ((copied.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new CopyRefused('The database is damaged: rows refer to rows that are missing.');
-    const pending = pendingIn(copied);
+    const pending = pendingIn(copied, migrations);
     if (cipher) mustOpen(copied, cipher);
     return pending;
   } catch (error) {
@@ -188,14 +190,15 @@ function checkCopy(draft: string, cipher?: FieldCipher): number {
   }
 }
 
-function pendingIn(copied: Database.Database): number {
+function pendingIn(copied: Database.Database, migrations: readonly Migration[]): number {
   const isThere = copied.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   if (ownTables.some((table) => isThere.get(table) === undefined))
     throw new CopyRefused('The file is not a database of this service.');
   const ran = copied.prepare('SELECT name FROM migrations').pluck().all() as string[];
   const names = migrations.map(({ name }) => name);
-  const newer = ran.filter((name) => !names.includes(name));
-  if (newer.length > 0) throw new CopyRefused(`The database is newer than this service: ${newer.join(', ')}.`);
+  const unknown = ran.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new CopyRefused(`The database is newer than this service, or has other extras: ${unknown.join(', ')}.`);
   return names.filter((name) => !ran.includes(name)).length;
 }
 

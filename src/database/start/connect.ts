@@ -1,11 +1,11 @@
-import type { DataSource, DataSourceOptions, Logger } from 'typeorm';
+import type { DataSource, Logger } from 'typeorm';
 import { BusinessClock } from '../../context/business-clock.js';
 import type { Config } from '../../config/config.js';
 import type { Class } from '../../record/field-types.js';
-import type { DatabaseAdapter } from '../driver/adapter.js';
+import type { DatabaseAdapter, SharedOptions } from '../driver/adapter.js';
 import { adapterOf } from './adapter-of.js';
 import { Db } from '../db.js';
-import { migrations } from '../schema/migrations/index.js';
+import type { Migration } from '../schema/migrations/index.js';
 import { FieldCipher } from '../encryption/field-cipher.js';
 import { SlowQueries } from '../driver/slow-queries.js';
 
@@ -21,16 +21,13 @@ export class SilentLogger implements Logger {
 
 export function createDataSource(
   adapter: DatabaseAdapter,
-  entities: DataSourceOptions['entities'],
-  logger?: Logger,
+  given: Pick<SharedOptions, 'entities' | 'migrations' | 'logger'>,
 ): DataSource {
   return adapter.createDataSource({
-    entities,
-    migrations,
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-    ...(logger && { logger }),
+    ...given,
   });
 }
 
@@ -41,10 +38,18 @@ export interface OpenDatabase {
   db: Db;
 }
 
-/** Connects to the configured database without starting the application. SQL alone needs no `entities`. */
-export async function openDatabase(config: Config, entities: readonly Class[] = []): Promise<OpenDatabase> {
+/**
+ * Connects to the configured database without starting the application. SQL alone needs no `entities`, and only what
+ * migrates or compares the database with the `migrations` needs these.
+ */
+export async function openDatabase(
+  config: Config,
+  entities: readonly Class[] = [],
+  migrations: readonly Migration[] = [],
+): Promise<OpenDatabase> {
   const adapter = adapterOf(config);
-  const dataSource = await createDataSource(adapter, [...entities], new SilentLogger()).initialize();
+  const given = { entities: [...entities], migrations: [...migrations], logger: new SilentLogger() };
+  const dataSource = await createDataSource(adapter, given).initialize();
   const db = new Db(
     dataSource,
     adapter,

@@ -5,6 +5,7 @@ import { Unavailable } from '../../errors/errors.js';
 import type { DatabaseAdapter } from '../driver/adapter.js';
 import { createDataSource, SilentLogger } from './connect.js';
 import { reasonOf } from '../driver/failure.js';
+import { allMigrations, type Migration } from '../schema/migrations/index.js';
 import type { Schema } from '../schema/schema.js';
 import { migrate } from './migrate.js';
 import { FieldCipher } from '../encryption/field-cipher.js';
@@ -27,13 +28,14 @@ export class DatabaseStart {
     private readonly config: Config,
     private readonly adapter: DatabaseAdapter,
     { entities }: Schema,
+    migrations: Migration[],
   ) {
-    this.dataSource = createDataSource(adapter, [...entities], new SilentLogger());
+    this.dataSource = createDataSource(adapter, { entities: [...entities], migrations, logger: new SilentLogger() });
   }
 
   /** Connects, and migrates if MIGRATE_ON_START is set. If the server does not respond, finish() does both later. */
   static async begin(config: Config, adapter: DatabaseAdapter, schema: Schema): Promise<DatabaseStart> {
-    const start = new DatabaseStart(config, adapter, schema);
+    const start = new DatabaseStart(config, adapter, schema, await allMigrations());
     try {
       await start.open();
       start.isDone = !config.inspects;

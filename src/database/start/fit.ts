@@ -77,16 +77,16 @@ const timeOf = (migration: string): number => Number(/\d+$/.exec(migration)?.[0]
 const newest = Math.max(...migrations.map(({ name }) => timeOf(name)));
 
 /**
- * Describes a database that is newer than this version, or of a build from before a release. `unknown` has the names of
- * the migrations that only it has.
+ * Describes a database that is newer than this version, or of a build from before a release or with other extras.
+ * `unknown` has the names of the migrations that only it has.
  */
 export function newer(unknown: readonly string[]): string {
   const names = unknown.join(', ');
   return unknown.some((name) => timeOf(name) > newest)
     ? `The database is newer than this version of the service, which does not know ${names}: ` +
         'run the newer version, or restore the backup from before the upgrade'
-    : `A build from before a release made the database: this version does not know ${names}. ` +
-        'Export its record sets with that build, and import them into a new database';
+    : `A build from before a release, or with other extras, made the database: this one does not know ${names}. ` +
+        'Use that build, or export its record sets with it and import them into a new database';
 }
 
 /** Tables into which an interrupted migration may have inserted rows. */

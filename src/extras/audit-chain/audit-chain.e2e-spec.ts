@@ -7,6 +7,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { ServiceMeta } from '../../database/schema/service-meta.entity.js';
+import { Contact } from '../../modules/contacts/contact.entity.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { AuditSealerService, longTransaction } from './audit-sealer.service.js';
 import { AuditChain } from './chain.js';
@@ -264,6 +265,16 @@ describe('audit chain', () => {
 
       expect(await after(sql`DELETE FROM audit_seals WHERE Seq = 2`)).toMatch(/^Seal 2 is missing\./);
       expect((await verify('--head', 'x')).code).toBe(2);
+    });
+
+    it('names the row of a personal value that was altered', async () => {
+      await app.db.tx(() => app.db.insert(Contact, { FirstName: 'Ada' }));
+      expect(await verify()).toMatchObject({ code: 0 });
+      await run(app.db, sql`UPDATE audit_values SET Sealed = 'altered'`);
+      expect(await verify()).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^A personal value of row \d+ was altered/m),
+      });
     });
 
     it('verifies the chain of the audit only with its key, and continues it under a new key', async () => {

@@ -1,5 +1,5 @@
 import { freshDatabase } from '../../../test/support/database/fresh-database.js';
-import { HandmadeProvider } from '../../../test/support/openid/handmade-provider.js';
+import { HandmadeProvider } from './test/handmade-provider.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
 import { startProcess } from '../../../test/support/processes/service-process.js';
 import { call, newUser, settings, withMigratedDatabase } from '../../../test/support/suites/command-line.js';

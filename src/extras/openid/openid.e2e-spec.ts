@@ -2,24 +2,17 @@ import { generateSync } from 'otplib';
 import sql, { raw } from 'sql-template-tag';
 import { startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { password, type TestApp } from '../../../test/support/app/app.js';
-import {
-  app,
-  claimsOf,
-  provider,
-  startOpenIdApp,
-  type OpenIdApp,
-  withHandmadeProvider,
-} from '../../../test/support/openid/openid-app.js';
-import { OpenIdBrowser, portal, publicUrl } from '../../../test/support/openid/openid-client.js';
+import { app, claimsOf, provider, startOpenIdApp, type OpenIdApp, withHandmadeProvider } from './test/openid-app.js';
+import { OpenIdBrowser, portal, publicUrl } from './test/openid-client.js';
 import { OpenIdUsersService } from './openid-users.service.js';
 import { logLines } from '../../../test/support/app/log-lines.js';
-import { client, HandmadeProvider } from '../../../test/support/openid/handmade-provider.js';
+import { client, HandmadeProvider } from './test/handmade-provider.js';
 import type { Config } from '../../config/config.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Schema } from '../../database/schema/schema.js';
 import { PruningService } from '../../auth/pruning.service.js';
 import { OpenIdProviderService } from './openid-provider.service.js';
-import { RealProvider } from '../../../test/support/openid/real-provider.js';
+import { RealProvider } from './test/real-provider.js';
 
 describe('OpenID Connect', () => {
   withHandmadeProvider();

@@ -4,11 +4,13 @@ import type { Db } from '../../database/db.js';
 import { reasonOf } from '../../database/driver/failure.js';
 import { fail, ok, type Finding } from '../../database/driver/finding.js';
 import { discover } from './openid-provider.service.js';
+import { OpenId1764000000000 } from './openid.migration.js';
 import { OpenIdModule } from './openid.module.js';
 import { openIdSettings } from './openid.settings.js';
 
 export { addOpenIdCommands as addCommands } from './openid.commands.js';
 export const domain = OpenIdModule;
+export const migrations = [OpenId1764000000000];
 
 /** Checks whether the provider of OIDC_ISSUER responds with valid metadata. */
 export async function checkSettings(config: Config): Promise<Finding[]> {

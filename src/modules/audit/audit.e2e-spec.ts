@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
-import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { agency, cliSettings, expectIntact } from '../../../test/support/processes/cli.js';
 import { sheetsOf } from '../../../test/support/clients/workbook.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { until } from '../../../test/support/time/until.js';
@@ -83,7 +83,6 @@ describe('personal values', () => {
   const stored = () =>
     app.db.all<{ Digest: string; Sealed: string }>(sql`SELECT v.* FROM audit_values v JOIN audit a
       ON a.AuditId = v.AuditId WHERE a.RequestId = ${newPhone}`);
-  const cli = (...args: string[]) => agency(args, cliSettings(app.database));
 
   beforeEach(async () => {
     newPhone = `new-phone-${++id}`;
@@ -115,16 +114,11 @@ describe('personal values', () => {
     expect(changed).toBe(`Contact ${id}, Update: Title:  → Byron; Phone: 555-0100 → 555-0199`);
   });
 
-  it('agency audit verify reports a personal value that was altered', async () => {
-    expect(await cli('audit', 'verify')).toMatchObject({ code: 0 });
+  it('the audit masks a personal value that was altered', async () => {
     const [{ Digest, Sealed }] = await stored();
     const write = (value: string) =>
       app.db.tx(() => app.db.execute(sql`UPDATE audit_values SET Sealed = ${value} WHERE Digest = ${Digest}`));
     await write(`${Sealed.slice(0, -2)}${Sealed.endsWith('AA') ? 'BB' : 'AA'}`);
-    expect(await cli('audit', 'verify')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^A personal value of row \d+ was altered/m),
-    });
     expect((await changes(newPhone))[0]).toMatchObject({ After: { Phone: '***' } });
     await write(Sealed);
     expect((await changes(newPhone))[0]).toMatchObject({ After: { Phone: '555-0199' } });
@@ -142,8 +136,9 @@ describe('personal values', () => {
     expect((await changes(newPhone))[0]).toMatchObject({ Before: { Phone: '555-0100' } });
   });
 
-  it('an erasure deletes the personal values of a person in the audit, and the audit chain remains valid', async () => {
-    expect(await cli('person', 'erase', String(id), '--yes')).toMatchObject({ code: 0 });
+  it('an erasure deletes the personal values of a person in the audit, and changes no entry', async () => {
+    const settings = cliSettings(app.database);
+    expect(await agency(['person', 'erase', String(id), '--yes'], settings)).toMatchObject({ code: 0 });
     expect(await stored()).toEqual([]);
     expect(await changes(newPhone)).toEqual([
       {
@@ -152,7 +147,7 @@ describe('personal values', () => {
         After: { Phone: '***', Title: '***' },
       },
     ]);
-    expect(await cli('audit', 'verify')).toMatchObject({ code: 0 });
+    await expectIntact(settings);
   });
 });
 
@@ -245,7 +240,7 @@ describe('a large import', () => {
     }
   });
 
-  it('an erasure deletes the personal values of a person in every entry, and the chain remains valid', async () => {
+  it('an erasure deletes the personal values of a person in every entry, and changes no entry', async () => {
     const entries = await partsOf('agency import%');
     expect(await valuesOf(entries)).toBe(2 * ids.length);
     const id = first + 300;
@@ -254,7 +249,7 @@ describe('a large import', () => {
     expect(await valuesOf(entries)).toBe(2 * ids.length - 2);
     const { body } = await app.http.get(`/v1/Contacts/${id}/History`).set(admin).expect(200);
     expect(JSON.stringify(body)).not.toMatch(/Ada|305 555/);
-    expect(await agency(['audit', 'verify'], cliSettings(app.database))).toMatchObject({ code: 0 });
+    await expectIntact(cliSettings(app.database));
   });
 
   it('a transaction that erases a person keeps no personal values, even of parts written before', async () => {

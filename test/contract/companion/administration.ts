@@ -87,10 +87,7 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   'C4 Help': {
     title: 'Lost authenticator apps',
-    routes: {
-      '/v1/Users/{UserId}/ResetMfa': ['POST'],
-      '/v1/Users/{UserId}/Unlink': ['POST'],
-    },
+    routes: { '/v1/Users/{UserId}/ResetMfa': ['POST'] },
     access: administrators,
     request: ofCredential,
     ...users,

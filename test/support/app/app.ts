@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../../../src/config/config.js';
 import { openDatabase } from '../../../src/database/start/connect.js';
 import { Db } from '../../../src/database/db.js';
 import { FieldCipher } from '../../../src/database/encryption/field-cipher.js';
+import { allMigrations } from '../../../src/database/schema/migrations/index.js';
 import { schemaOf } from '../../../src/database/start/schema-of.js';
 import { migrate } from '../../../src/database/start/migrate.js';
 import { LimitedExpressAdapter } from '../../../src/http/server/express-adapter.js';
@@ -114,7 +115,7 @@ function configOf(settings: Record<string, string>): Config {
 async function migrated(DATABASE_URL: string): Promise<void> {
   const config = configOf({ DATABASE_URL });
   const { entities } = await schemaOf(AppModule.forRoot(config));
-  const { adapter, dataSource, db } = await openDatabase(config, entities);
+  const { adapter, dataSource, db } = await openDatabase(config, entities, await allMigrations());
   await migrate(dataSource, adapter, new FieldCipher(config), config);
   await db.close();
 }

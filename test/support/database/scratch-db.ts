@@ -3,6 +3,7 @@ import { Config, loadConfig } from '../../../src/config/config.js';
 import { AuditEntry, AuditRecord, AuditValue } from '../../../src/database/audit/audit.entity.js';
 import { openDatabase } from '../../../src/database/start/connect.js';
 import type { Db } from '../../../src/database/db.js';
+import { migrations } from '../../../src/database/schema/migrations/index.js';
 import { MigrationLock } from '../../../src/database/schema/migration-lock.entity.js';
 import { ServiceMeta } from '../../../src/database/schema/service-meta.entity.js';
 import type { Class } from '../../../src/record/field-types.js';
@@ -40,7 +41,7 @@ export async function scratchDb({
     ...settings,
   };
   const config = loadConfig(given);
-  const { dataSource, db } = await openDatabase(config, entities);
+  const { dataSource, db } = await openDatabase(config, entities, migrations);
   if (!empty) await dataSource.synchronize();
   const opened = [db];
   return {

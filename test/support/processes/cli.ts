@@ -4,6 +4,7 @@ import { run } from '../../../src/cli/run.js';
 import { Terminal } from '../../../src/cli/terminal.js';
 import '../app/cheap-passwords.js';
 import { filesSettings } from '../database/fresh-database.js';
+import { ofExtras } from '../suites/of-extras.js';
 
 export interface Outcome {
   code: number;
@@ -39,4 +40,9 @@ export async function agency(
   errors.end();
   const [stdout, stderr] = await read;
   return { code, stdout, stderr };
+}
+
+/** Fails if the database was damaged in a way that a command of an extra finds, such as in the audit chain. */
+export async function expectIntact(settings: Record<string, string>): Promise<void> {
+  for (const command of ofExtras.checks) expect(await agency(command.split(' '), settings)).toMatchObject({ code: 0 });
 }

@@ -57,25 +57,6 @@ export const serviceTables = [
     { indexes: [['AuditId'], ['Owner']] },
   ),
   table(
-    'audit_seals',
-    {
-      Seq: column(int64, { key: true }),
-      Kind: text(10),
-      KeyId: text(8),
-      SealedAt: column(datetime, { required: true }),
-      FirstId: int64,
-      LastId: int64,
-      HighId: int64,
-      Entries: int32,
-      NewestAt: datetime,
-      Covers: text(16_000_000),
-      Macs: text(16_000_000),
-      Hash: text(64),
-    },
-    { indexes: [['Kind', 'NewestAt']] },
-  ),
-  table('audit_keys', { KeyId: column(text(8), { key: true }), AuditKey: text(255) }),
-  table(
     'idempotency_keys',
     {
       UserId: column(guid, { key: true }),

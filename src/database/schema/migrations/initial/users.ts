@@ -59,13 +59,6 @@ export const userTables = [
     },
     { indexes: [['RoleCode']] },
   ),
-  table('user_identities', {
-    UserId: column(guid, { key: true, references: 'users.UserId', onDelete: 'CASCADE' }),
-    IdentityHash: column(text(64), { unique: true }),
-    Issuer: text(255),
-    Subject: text(255),
-    LinkedAt: moment,
-  }),
   table('sessions', {
     SessionId: column(guid, { key: true }),
     UserId: column(guid, { required: true, references: 'users.UserId', onDelete: 'CASCADE' }),

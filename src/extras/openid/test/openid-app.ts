@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
-import { OpenIdUsersService } from '../../../src/extras/openid/openid-users.service.js';
-import { password, startAuthApp, type AuthApp } from '../app/auth-app.js';
+import { OpenIdUsersService } from '../openid-users.service.js';
+import { password, startAuthApp, type AuthApp } from '../../../../test/support/app/auth-app.js';
 import { OpenIdBrowser, portal, publicUrl } from './openid-client.js';
 import { client, HandmadeProvider } from './handmade-provider.js';
 

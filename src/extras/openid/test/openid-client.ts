@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Response } from 'supertest';
-import type { TestApp } from '../app/app.js';
+import type { TestApp } from '../../../../test/support/app/app.js';
 
 export const publicUrl = 'http://localhost:3000';
 export const returnUrl = '/docs';

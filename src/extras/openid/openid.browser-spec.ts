@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { startAuthApp, type AuthApp } from '../support/app/auth-app.js';
-import { launchBrowser } from '../support/clients/browser.js';
-import { publicUrl } from '../support/openid/openid-client.js';
-import { RealProvider } from '../support/openid/real-provider.js';
-import { client } from '../support/openid/handmade-provider.js';
+import { startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
+import { launchBrowser } from '../../../test/support/clients/browser.js';
+import { publicUrl } from './test/openid-client.js';
+import { RealProvider } from './test/real-provider.js';
+import { client } from './test/handmade-provider.js';
 
 let house: RealProvider;
 let app: AuthApp;
