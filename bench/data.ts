@@ -20,8 +20,6 @@ export async function fill(databaseUrl: string, contacts: number): Promise<void>
     `UPDATE contacts SET AgentId = ${own.other} WHERE AgentId IN (${branch})`,
     `UPDATE contacts SET AgentId = CASE ContactId % ${branchOfAgent.length} ${turns} END
       WHERE ContactId % 100 < ${wide}`,
-    `UPDATE contact_terms SET OwnerId = (SELECT MIN(w.OwnerId) FROM contacts c
-      JOIN term_owners w ON w.AgentId = c.AgentId WHERE c.ContactId = contact_terms.ContactId)`,
     // Update the statistics of the planner now, because MariaDB would do it later. SQLite plans without statistics.
     ...(databaseUrl.startsWith('sqlite:') ? [] : ['ANALYZE TABLE contacts, activities']),
   ]);

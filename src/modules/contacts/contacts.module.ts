@@ -46,13 +46,12 @@ import { CommonContactsService } from './search/common-contacts.service.js';
 import { ContactIndexService } from './search/contact-index.service.js';
 import { ContactSearchService } from './search/contact-search.service.js';
 import { CustomerSearchService } from './search/customer-search.service.js';
-import { ContactTerm, TermOwner } from './search/contact-term.entity.js';
-import { TermOwnersService } from './search/term-owners.service.js';
+import { ContactTerm } from './search/contact-term.entity.js';
 
 @Module({
   imports: [
     Tables.forFeature(Contact, ContactErasure, ContactImageFile, ContactMerge, ContactShare, ContactTransfer),
-    Tables.forFeature(ContactDifference, ContactTerm, TermOwner),
+    Tables.forFeature(ContactDifference, ContactTerm),
     AgentsModule,
     AuditModule,
     DiscoveryModule,
@@ -79,7 +78,6 @@ import { TermOwnersService } from './search/term-owners.service.js';
       ContactSearchService,
       CustomerSearchService,
       CommonContactsService,
-      TermOwnersService,
     ],
     ...[HeldLocks, OwnedContacts, SharedContacts],
     ...[ContactDifferencesRecordSet, ContactDifferencesService],

@@ -419,12 +419,14 @@ export class ContactsService {
     );
   }
 
-  /** The same condition as `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */
+  /**
+   * The same condition as `within`, for rows that have the ContactId only. It is a scalar subquery and not EXISTS, so
+   * that the database looks up the contact of each row: it could evaluate EXISTS for all contacts in scope first.
+   */
   withinTerms(caller: Principal, alias: string): Sql {
     if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
-    const owned = sql`${quoted('OwnerId', alias)} IN (SELECT w.OwnerId FROM ${this.scope.agentIds(caller)} seen
-      JOIN term_owners w ON w.AgentId = seen.AgentId)`;
-    return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
+    return sql`(SELECT 1 FROM contacts s WHERE s.ContactId = ${quoted('ContactId', alias)}
+      AND ${this.within(caller, 's')}) = 1`;
   }
 
   private async requireVisible(caller: Principal, { ContactId, AgentId }: Owned): Promise<void> {

@@ -126,9 +126,8 @@ export class DuplicatesService {
   private async withContacts(caller: Principal, groups: readonly DuplicateGroup[]): Promise<DuplicateGroup[]> {
     const filled: DuplicateGroup[] = [];
     for (const group of groups) {
-      const Contacts = await this.read<PossibleDuplicate>(sql`SELECT t.ContactId AS ContactId, w.AgentId AS AgentId,
-        COALESCE(c.Name, '') AS Name FROM contact_terms t LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId
-        LEFT JOIN contacts c ON c.ContactId = t.ContactId
+      const Contacts = await this.read<PossibleDuplicate>(sql`SELECT t.ContactId AS ContactId, c.AgentId AS AgentId,
+        COALESCE(c.Name, '') AS Name FROM contact_terms t LEFT JOIN contacts c ON c.ContactId = t.ContactId
         WHERE t.Term = ${group.Contacts} AND ${this.contacts.withinTerms(caller, 't')} AND ${this.hasUnmarked(caller)}
         ORDER BY t.Name, t.ContactId LIMIT ${mostNamed}`);
       filled.push({ ...group, Contacts: Contacts.sort((a, b) => a.ContactId - b.ContactId) });

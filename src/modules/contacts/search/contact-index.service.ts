@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { DatabaseUpkeep } from '../../../database/database-upkeep.js';
 import { Db } from '../../../database/db.js';
 import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
@@ -13,7 +13,6 @@ import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
 import { beforeAll, isBehind, isUpTo, searchedColumns } from './term-conditions.js';
 import { apart, termsOf } from './search-terms.js';
-import { TermOwnersService } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
 /** Number of contacts that one query reads when `byName` reads all contacts in the order of names. */
@@ -21,9 +20,6 @@ const mostNames = 5000;
 
 /** Number of contacts that one query of `contactsBehind` checks. */
 const checkedAtOnce = 20_000;
-
-/** Number of contacts whose terms one UPDATE of `move` changes: thousands of rows, far apart in the table. */
-const movedAtOnce = 100;
 
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
 const progress = 'reindex';
@@ -48,15 +44,14 @@ export class ContactIndexService {
     private readonly db: Db,
     private readonly upkeep: DatabaseUpkeep,
     private readonly config: Config,
-    private readonly owners: TermOwnersService,
   ) {
-    this.writer = new TermWriter(db, owners);
+    this.writer = new TermWriter(db);
   }
 
   /** Updates the search terms of these contacts, except terms that have not changed. Locks the contacts. */
   async update(contactIds: readonly number[]): Promise<void> {
     const postponed = this.postponed.getStore();
-    if (postponed) await this.postpone(contactIds, postponed);
+    if (postponed) postponed.add(contactIds);
     else await this.writer.update(chunksOf(contactIds, readAtOnce));
   }
 
@@ -89,20 +84,6 @@ export class ContactIndexService {
   }
 
   /**
-   * Postpones the update of these contacts. Locks their rows of term_owners now, so that a hand-over has to wait, as it
-   * does for terms that are written immediately.
-   */
-  private async postpone(contactIds: readonly number[], postponed: Postponed): Promise<void> {
-    postponed.add(contactIds);
-    for (const ids of chunksOf(contactIds, readAtOnce)) {
-      const found = await this.db.all<{ AgentId: number | null }>(
-        sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId IN (${join(ids)}) ORDER BY c.ContactId`,
-      );
-      await this.owners.of(postponed.newAgents(found.map(({ AgentId }) => AgentId)));
-    }
-  }
-
-  /**
    * Yields `ids`, which must be in ascending order, in parts of at most `readAtOnce`. More than `few` ids are yielded
    * in the order of the contacts' names, fewer in ascending order.
    */
@@ -122,13 +103,6 @@ export class ContactIndexService {
       }
     }
     if (part.length > 0) yield part;
-  }
-
-  /** Gives the search terms of these contacts to their new owner, the agent `agentId`. */
-  async move(contactIds: readonly number[], agentId: number): Promise<void> {
-    const [owner] = (await this.owners.of([agentId])).get(agentId)!;
-    for (const ids of chunksOf(contactIds, movedAtOnce))
-      await this.db.execute(sql`UPDATE contact_terms SET OwnerId = ${owner} WHERE ContactId IN (${join(ids)})`);
   }
 
   /** Number of contacts that `rebuild` has to index. */
@@ -265,21 +239,9 @@ export async function contactsBehind(db: Db): Promise<number> {
 /** The contacts whose search terms are updated later, at the end of the work that writes the contacts. */
 class Postponed {
   private readonly contacts: number[] = [];
-  private readonly agents = new Set<number>();
 
   add(contactIds: readonly number[]): void {
     for (const id of contactIds) this.contacts.push(id);
-  }
-
-  /** Returns those of `agentIds` that were not in an earlier call. Leaves out null. */
-  newAgents(agentIds: readonly (number | null)[]): number[] {
-    const added: number[] = [];
-    for (const id of agentIds)
-      if (id !== null && !this.agents.has(id)) {
-        this.agents.add(id);
-        added.push(id);
-      }
-    return added;
   }
 
   /** The ids of the contacts in ascending order, each once. An Int32Array needs only 4 bytes per contact. */

@@ -13,10 +13,10 @@ export type NamedAndReached = Pick<
 >;
 type Searched = NamedAndReached & ContactNumbers & Pick<Contact, 'DateOfBirth' | 'Deleted'>;
 
-/** The fields of a contact from which its search terms are made, or that are stored with them. */
+/** The fields of a contact from which its search terms are made. */
 export const searchedFields = [
   ...['Name', 'FirstName', 'LastName', 'BusinessName', 'EmailWork', 'EmailPersonal', 'Phone', 'PhoneAlt', 'Deleted'],
-  ...['DateOfBirth', 'AgentId'],
+  'DateOfBirth',
 ] as const satisfies readonly (keyof Contact)[];
 
 /** The columns beside `searchedFields` from which search terms are made. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import sql, { empty, join } from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { contributed } from '../../../context/contributed.js';
@@ -18,8 +18,6 @@ import type { ContactTransferRequest } from '../contacts.records.js';
 import { ContactFollower, type Owned } from '../contact-follower.js';
 import { ContactLocksService } from '../contact-locks.service.js';
 import { ContactsService, unlocked, type Lock } from '../contacts.service.js';
-import { ContactIndexService } from '../search/contact-index.service.js';
-import { TermOwnersService } from '../search/term-owners.service.js';
 
 type LockedContact = Owned & Lock;
 
@@ -37,8 +35,6 @@ export class ContactTransfersService {
     private readonly handovers: TransferRulesService,
     private readonly contacts: ContactsService,
     private readonly locks: ContactLocksService,
-    private readonly index: ContactIndexService,
-    private readonly owners: TermOwnersService,
   ) {}
 
   /** Lists the transfers from or to an agent in scope, newest first. */
@@ -77,35 +73,19 @@ export class ContactTransfersService {
     const moved = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
     await this.locks.mustBeFree(caller, moved, ids, placeOf);
     await this.move(caller, moved, receiver.AgentId);
-    await this.index.move(
-      moved.map(({ ContactId }) => ContactId),
-      receiver.AgentId,
-    );
     return ids;
   }
 
   /**
-   * Transfers at most `most` contacts of the agent `from` to the agent `to`, and ends their locks. If fewer remain,
-   * transfers all of them, also those added meanwhile, and gives the search terms of `from` to `to`. Returns the number
+   * Transfers at most `most` contacts of the agent `from` to the agent `to`, and ends their locks. Returns the number
    * of transferred contacts; a number less than `most` means that `from` has no contact left.
    */
   async handOver(caller: Principal, from: number, to: number, most: number): Promise<number> {
-    const contacts = await this.lockOf(from, most);
+    const contacts = await this.db.lock<LockedContact>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId,
+        c.Locked AS Locked, c.LockedByAgentId AS LockedByAgentId, c.LockedTimestamp AS LockedTimestamp
+      FROM contacts c WHERE c.AgentId = ${from} ORDER BY c.ContactId LIMIT ${most}`);
     await this.move(caller, contacts, to);
-    if (contacts.length === most) return most;
-    await this.owners.lock(from);
-    // Look for contacts again, because other calls may have added some before this lock. Later calls wait for the lock.
-    const added = await this.lockOf(from);
-    await this.move(caller, added, to);
-    await this.owners.give(from, to);
-    return contacts.length + added.length;
-  }
-
-  private lockOf(agentId: number, most?: number): Promise<LockedContact[]> {
-    const first = most === undefined ? empty : sql` LIMIT ${most}`;
-    return this.db.lock(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId, c.Locked AS Locked,
-        c.LockedByAgentId AS LockedByAgentId, c.LockedTimestamp AS LockedTimestamp
-      FROM contacts c WHERE c.AgentId = ${agentId} ORDER BY c.ContactId${first}`);
+    return contacts.length;
   }
 
   private async move(caller: Principal, contacts: readonly LockedContact[], AgentId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { TermRuns } from './term-runs.js';
 
 /** Number of rows that one statement inserts. */
 const rowsAtOnce = 2000;
-const columns = ['Term', 'Name', 'ContactId', 'OwnerId', 'Shared'] as const satisfies readonly (keyof ContactTerm)[];
+const columns = ['Term', 'Name', 'ContactId', 'Shared'] as const satisfies readonly (keyof ContactTerm)[];
 /** A number greater than every possible `Shared` of a term. */
 const mostShared = 64;
 
@@ -21,7 +21,6 @@ export class SortedTerms {
   size = 0;
   private readonly names: string[] = [];
   private readonly ids: number[] = [];
-  private readonly owners: (number | null)[] = [];
   /** By term, its contacts. A number stands for a contact: its index in `ids`, times mostShared, plus `Shared`. */
   private places = new Map<string, number[]>();
   private inMemory = 0;
@@ -35,10 +34,9 @@ export class SortedTerms {
   }
 
   /** Adds the terms of a contact. Add the contacts in the order of names. */
-  async add(contact: StoredContact, OwnerId: number | null): Promise<void> {
+  async add(contact: StoredContact): Promise<void> {
     const number = this.ids.push(contact.ContactId) - 1;
     this.names.push(contact.NameKey ?? '');
-    this.owners.push(OwnerId);
     for (const { Term, Shared } of termsOf(contact)) {
       const place = number * mostShared + Shared;
       const places = this.places.get(Term);
@@ -64,13 +62,13 @@ export class SortedTerms {
       for (const term of [...part.keys()].sort())
         for (const place of part.get(term)!) {
           const number = Math.floor(place / mostShared);
-          values.push(term, this.names[number], this.ids[number], this.owners[number], place % mostShared);
+          values.push(term, this.names[number], this.ids[number], place % mostShared);
           if (values.length < rowsAtOnce * columns.length) continue;
           yield insertOf(values);
           values = [];
         }
     if (values.length > 0) yield insertOf(values);
-    this.names.length = this.ids.length = this.owners.length = this.size = 0;
+    this.names.length = this.ids.length = this.size = 0;
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,6 @@ import { ContactTerm } from '../contact-term.entity.js';
 import { termsOf } from '../search-terms.js';
 import { searchedColumns } from '../term-conditions.js';
 import { SortedTerms } from './sorted-terms.js';
-import { TermOwnersService } from '../term-owners.service.js';
 
 /** Number of contacts whose search terms one query reads. */
 export const readAtOnce = 500;
@@ -27,10 +26,7 @@ const mostContacts = 1_000_000;
 
 /** Writes the search terms of contacts in sorted order. Call it inside the transaction that writes the contacts. */
 export class TermWriter {
-  constructor(
-    private readonly db: Db,
-    private readonly owners: TermOwnersService,
-  ) {}
+  constructor(private readonly db: Db) {}
 
   /**
    * Updates the search terms of contacts, and locks the rows of the contacts. `parts` are lists of ContactIds,
@@ -76,7 +72,6 @@ export class TermWriter {
   /** Removes the outdated terms of these contacts from the table, and adds their new terms to `terms`. */
   private async collect(ids: readonly number[], terms: SortedTerms, isNew: boolean): Promise<void> {
     const contacts = new Map((await this.lock(ids)).map((contact) => [contact.ContactId, contact]));
-    const owners = await this.owners.of([...contacts.values()].map(({ AgentId }) => AgentId));
     for (const part of chunksOf(ids, storedAtOnce)) {
       const stored = isNew ? new Map<number, ContactTerm[]>() : await this.stored(part);
       const outdated: number[] = [];
@@ -84,16 +79,13 @@ export class TermWriter {
       for (const id of part) {
         if (isTurnOver()) await nextTurn();
         const contact = contacts.get(id);
-        const own: readonly (number | null)[] = owners.get(contact?.AgentId ?? 0) ?? [null];
         const before = stored.get(id);
-        const owner = before?.[0].OwnerId ?? null;
-        const after = own.includes(owner) ? owner : own[0];
         if (before) {
-          if (contact && areSame(before, termsFor(contact, after))) continue;
+          if (contact && areSame(before, contact)) continue;
           outdated.push(id);
           removed += before.length;
         }
-        if (contact) await terms.add(contact, after);
+        if (contact) await terms.add(contact);
         if (removed >= removedAtOnce) {
           await this.remove(outdated.splice(0));
           removed = 0;
@@ -129,16 +121,12 @@ export class TermWriter {
   }
 }
 
-function termsFor(contact: StoredContact, OwnerId: number | null): ContactTerm[] {
-  const { ContactId, NameKey: Name } = contact;
-  return termsOf(contact).map(({ Term, Shared }) => ({ Term, Name: Name ?? '', ContactId, OwnerId, Shared }));
-}
-
-function areSame(stored: readonly ContactTerm[], wanted: readonly ContactTerm[]): boolean {
+function areSame(stored: readonly ContactTerm[], contact: StoredContact): boolean {
+  const wanted = termsOf(contact);
   if (stored.length !== wanted.length) return false;
   const byTerm = new Map(stored.map((term) => [term.Term, term]));
-  return wanted.every(({ Term, Name, OwnerId, Shared }) => {
+  return wanted.every(({ Term, Shared }) => {
     const found = byTerm.get(Term);
-    return found?.Name === Name && found.OwnerId === OwnerId && found.Shared === Shared;
+    return found?.Name === (contact.NameKey ?? '') && found.Shared === Shared;
   });
 }
