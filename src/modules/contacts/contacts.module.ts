@@ -42,7 +42,6 @@ import { PersonExportService } from './person/person-export.service.js';
 import { PersonRowsService } from './person/person-rows.service.js';
 import { PersonService } from './person/person.service.js';
 import { PersonTables } from './person/person-tables.js';
-import { CommonContactsService } from './search/common-contacts.service.js';
 import { ContactIndexService } from './search/contact-index.service.js';
 import { ContactSearchService } from './search/contact-search.service.js';
 import { CustomerSearchService } from './search/customer-search.service.js';
@@ -72,13 +71,7 @@ import { ContactTerm } from './search/contact-term.entity.js';
   ],
   providers: [
     ...[ContactsService, ContactChangesService, ContactLocksService, ContactPhonesService, ContactTransfersService],
-    ...[
-      ContactsRecordSet,
-      ContactIndexService,
-      ContactSearchService,
-      CustomerSearchService,
-      CommonContactsService,
-    ],
+    ...[ContactsRecordSet, ContactIndexService, ContactSearchService, CustomerSearchService],
     ...[HeldLocks, OwnedContacts, SharedContacts],
     ...[ContactDifferencesRecordSet, ContactDifferencesService],
     ...[ContactReferencesService, DuplicatesService, MergeService, MergedRowsRule],

@@ -386,10 +386,15 @@ export class ContactsService {
 
   /** Whether the caller sees so many contacts that a list must not sort them all, but read an index in order. */
   async seesMany(caller: Principal): Promise<boolean> {
-    if (this.scope.isUnlimited(caller)) return true;
+    return (await this.inScope(caller, walkFrom)) === walkFrom;
+  }
+
+  /** The number of contacts in scope of the caller, at most `most`. */
+  async inScope(caller: Principal, most: number): Promise<number> {
+    if (this.scope.isUnlimited(caller)) return most;
     const found = await this.db.one<{ Contacts: number }>(sql`SELECT COUNT(*) AS Contacts FROM
-      (SELECT 1 AS One FROM contacts c WHERE ${this.scope.within(caller, sql`c.AgentId`)} LIMIT ${walkFrom}) seen`);
-    return found?.Contacts === walkFrom;
+      (SELECT 1 AS One FROM contacts c WHERE ${this.scope.within(caller, sql`c.AgentId`)} LIMIT ${most}) seen`);
+    return found!.Contacts;
   }
 
   /**

@@ -1,5 +1,4 @@
 import { DataSource } from 'typeorm';
-import { CommonContactsService } from '../../../src/modules/contacts/search/common-contacts.service.js';
 import { ContactSearchService } from '../../../src/modules/contacts/search/contact-search.service.js';
 import type { TestApp } from '../app/app.js';
 import { addContacts } from './people.js';
@@ -25,16 +24,11 @@ export async function letServerKnow(app: TestApp): Promise<void> {
   await app.get(DataSource).query('ANALYZE TABLE contacts, contact_terms');
 }
 
-/** Makes the search believe that the database has a million contacts, too many to read all. */
-export function amongMany(app: TestApp): void {
-  const parts = app.get(ContactSearchService) as unknown as Record<'count' | 'seesFew', () => Promise<unknown>>;
-  jest.spyOn(parts, 'count').mockResolvedValue(1e6);
-  jest.spyOn(parts, 'seesFew').mockResolvedValue(false);
-}
-
-/** Like `amongMany`, with limits so low that the test's own contacts exceed them. */
-export function amongThese(app: TestApp): void {
-  amongMany(app);
-  app.get(CommonContactsService).step = 50;
-  Object.assign(app.get(ContactSearchService), { steps: 1, reach: 20 });
+/**
+ * Makes the search believe that every word and every scope has too many contacts to check all of them. It then checks
+ * `step` contacts at a time. Ends with jest.restoreAllMocks.
+ */
+export function amongMany(app: TestApp, step = 2000): void {
+  jest.replaceProperty(app.get(ContactSearchService), 'few', -1);
+  jest.replaceProperty(app.get(ContactSearchService), 'step', step);
 }

@@ -6,23 +6,21 @@ import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
-import { quoted } from '../../../database/sql/quoted.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
-import { noOptions, type ListOptions, type ListResult, type Rows } from '../../../record/lists/list-options.js';
+import type { ListOptions, ListResult, Rows } from '../../../record/lists/list-options.js';
 import { readPhone, type Country } from '../../../record/values/phone.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
-import { CommonContactsService } from './common-contacts.service.js';
-import { isOneTerm, lookUpsOf, sameAs, withName, type LookUp } from './search-terms.js';
-import { has, rangeOf } from './term-conditions.js';
+import { everyone, isOneTerm, lookUpsOf, sameAs, withName, type LookUp, type OneTerm } from './search-terms.js';
+import { beforeAll, has, isBehind, isUpTo, rangeOf, type Place } from './term-conditions.js';
 
-/** If a word or the caller's scope has at most this many contacts, a search checks each of them. */
-const few = 2000;
-/** If a word has at most this many terms, a search reads all its contacts and sorts them. */
-const mostSorted = 30_000;
-/** Maximum count of the terms of a word. The counts show which word is the rarest and which the most frequent. */
+/** Maximum number of contacts, to the end of a page, that `first` finds. */
+const mostOfPage = 1000;
+/** Maximum count of a word and of the caller's contacts, when the rarest of them is looked for. */
 const mostCounted = 500_000;
+/** Number of steps in which `first` looks for digits: frequent ones soon fill a page. */
+const stepsOfDigits = 5;
 const mostDuplicates = 10;
 /** Maximum number of terms in one query of `alike`. */
 const mostTerms = 400;
@@ -30,26 +28,17 @@ type MatchedRows = Omit<ListStatement<Contact>, 'columns' | 'always'>;
 
 const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
 
-/** A query for all contacts that match a search, as rows `t`, and their sort order. */
-interface AllMatches {
-  from: Sql;
-  joins: typeof joins;
-  where: Sql;
-  order: readonly Sql[];
-}
-
 /** Searches contacts by names, e-mail addresses and telephone numbers. */
 @Injectable()
 export class ContactSearchService {
-  /** Number of contacts, in the order of names, among which `near` looks for the first matches. */
-  reach = 10_000;
-  /** Number of steps in which `CommonContactsService.first` looks for matches, if the search contains digits. */
-  steps = 4;
+  /** If a word or the caller's scope has at most this many contacts, a search checks each of them. */
+  few = 20_000;
+  /** Number of contacts that a search for a page of frequent words checks at a time. */
+  step = 2000;
 
   constructor(
     private readonly db: Db,
     private readonly contacts: ContactsService,
-    private readonly common: CommonContactsService,
     private readonly config: Config,
   ) {}
 
@@ -162,9 +151,8 @@ export class ContactSearchService {
   }
 
   /**
-   * Chooses the query for a search. If a word is rare, the query starts from the contacts of that word. Otherwise it
-   * starts from contacts in the order of names: those that the caller may see, if they are few; those of a single term;
-   * or those that `frequent` finds.
+   * The query for a search. It starts from the rarest word, or else from the contacts that the caller may see, if these
+   * are few. Otherwise the contacts of a frequent word are checked in the order of names, until the page is full.
    */
   private async found(
     caller: Principal,
@@ -172,99 +160,37 @@ export class ContactSearchService {
     words: readonly LookUp[],
     options: ListOptions,
   ): Promise<MatchedRows> {
-    const fewest = await this.fewest(words, few);
-    if (fewest) return this.from(caller, fewest, words);
-    if (await this.seesFew(caller)) return this.among(caller, isDeleted, words);
-    if (words.length === 1 && isOneTerm(words[0])) return this.from(caller, words[0], words);
-    const sorted = words.some(isOneTerm) ? undefined : await this.fewest(words, mostSorted);
-    return sorted ? this.from(caller, sorted, words) : this.frequent(caller, isDeleted, words, options);
-  }
-
-  /**
-   * The query for a search with frequent words only. For a page, it intersects the contacts of the words that are one
-   * term each; without such a word, it checks all contacts in the order of names. Frequent matches soon fill a page. If
-   * they do not, because few of these contacts match the digits, the page comes from the query for all matches
-   * (`allMatches`). With digits, the total always comes from that query.
-   */
-  private async frequent(
-    caller: Principal,
-    isDeleted: boolean,
-    words: readonly LookUp[],
-    options: ListOptions,
-  ): Promise<MatchedRows> {
+    const sizes = await Promise.all(words.map((word) => this.count(word, this.few)));
+    const least = Math.min(...sizes);
+    if (least <= this.few) return this.from(caller, words[sizes.indexOf(least)], words);
+    if ((await this.contacts.inScope(caller, this.few + 1)) <= this.few) return this.among(caller, isDeleted, words);
     const { skip = 0, take = Infinity, orderBy, filters = [], total } = options;
-    const wanted = skip + take;
-    const terms = words.filter(isOneTerm);
-    const digits = words.filter((word) => !isOneTerm(word));
-    const counted = total && digits.length > 0 ? await this.allMatches(caller, words) : undefined;
-    const inOrder = terms.length > 0 ? this.from(caller, terms[0], words) : await this.among(caller, isDeleted, words);
-    const isPage = wanted <= this.common.step && orderBy.length + filters.length === 0;
-    if (!isPage || (total && !counted)) return { ...inOrder, counted };
-    const conditions = [this.contacts.withinTerms(caller, 't'), ...digits.map((word) => hasTerm(word, 't'))];
-    const steps = digits.length > 0 ? this.steps : Infinity;
-    const soon = await (terms.length > 0
-      ? this.common.first(terms, wanted, join(conditions, ' AND '), steps)
-      : this.near(inOrder, wanted));
-    const ids = soon ?? (await this.firstOf(counted ?? (await this.allMatches(caller, words)), wanted));
-    return { ...this.these(ids), counted };
-  }
-
-  /**
-   * The ContactIds of the first `wanted` matches in the order of names; undefined if the first `reach` contacts contain
-   * fewer matches.
-   */
-  private async near(byName: MatchedRows, wanted: number): Promise<number[] | undefined> {
-    const last = await this.db.one<{ Name: string | null }>(
-      sql`SELECT c.NameKey AS Name FROM contacts c ORDER BY c.NameKey, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
-    );
-    const where = last ? sql`${byName.where} AND (c.NameKey IS NULL OR c.NameKey <= ${last.Name})` : byName.where;
-    const options = { ...noOptions, fields: [], take: wanted };
-    const found: number[] = [];
-    for await (const { ContactId } of this.db.list(Contact, { ...contacts, ...byName, where }, options))
-      found.push(ContactId);
-    return last && found.length < wanted ? undefined : found;
-  }
-
-  /**
-   * The ContactIds of the first `wanted` matches in the order of names. Because of LEFT JOIN, the database reads the
-   * table contacts last, and only to sort.
-   */
-  private async firstOf({ from, where, order }: AllMatches, wanted: number): Promise<number[]> {
-    const found = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
-      FROM ${from} LEFT JOIN contacts c ON c.ContactId = t.ContactId
-      WHERE ${where} ORDER BY ${join(order)} LIMIT ${wanted}`);
-    return found.map(({ ContactId }) => ContactId);
-  }
-
-  /**
-   * A query for all matches of a search that contains digits. If the rarest word has at most `mostSorted` terms, it
-   * checks each contact of that word. Otherwise it intersects the contacts of all words, and then sorts the result.
-   */
-  private async allMatches(caller: Principal, words: readonly LookUp[]): Promise<AllMatches> {
-    if (words.length === 1) return this.from(caller, words[0], words);
-    const counts = await Promise.all(words.map((word) => this.count(word, mostCounted)));
-    const fewest = Math.min(...counts);
-    if (fewest <= mostSorted) return this.from(caller, words[counts.indexOf(fewest)], words);
-    const most = words[counts.indexOf(Math.max(...counts))];
-    const others = words.filter((word) => word !== most);
-    return {
-      from: sql`(${this.common.allMatches(most, others, this.contacts.withinTerms(caller, 't'))}) t`,
-      joins,
-      where: sql`1 = 1`,
-      order: [sql`c.NameKey`, sql`c.ContactId`],
-    };
+    // A longer word is probably rarer.
+    const inOrder = words.filter(isOneTerm).sort((a, b) => b.from.length - a.from.length);
+    // The terms of digits are not in the order of names, so digits alone are looked for among all contacts.
+    const along = inOrder.at(0) ?? everyone(isDeleted);
+    const page = this.from(caller, along, words);
+    if (skip + take > mostOfPage || orderBy.length + filters.length > 0) return page;
+    const steps = inOrder.length > 0 ? Infinity : stepsOfDigits;
+    const ids = await this.first(along, page.where, skip + take, steps);
+    if (ids && !total) return these(ids);
+    const all = await this.all(caller, isDeleted, words);
+    // Without a key, the total is counted and not estimated.
+    const { key: _, ...counted } = all;
+    return { ...(ids ? these(ids) : all), counted };
   }
 
   /** A query that reads the contacts of the word `first`, and selects those that match the other `words` too. */
-  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): MatchedRows & AllMatches {
+  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): MatchedRows & { where: Sql } {
     const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
       joins,
       where: join(
         [
-          ...[rangeOf(first, 't'), sql`t.Shared < ${first.shared}`, this.contacts.withinTerms(caller, 't')],
-          ...others.map((word) => hasTerm(word, 't')),
+          ...[rangeOf(first, 't'), sql`t.Shared < ${first.shared}`],
+          ...others.map((word) => has(word, sql`t.Name`, sql`t.ContactId`)),
+          this.contacts.withinTerms(caller, 't'),
         ],
         ' AND ',
       ),
@@ -275,14 +201,7 @@ export class ContactSearchService {
     };
   }
 
-  private these(ids: readonly number[]): MatchedRows {
-    return {
-      ...contacts,
-      where: ids.length === 0 ? sql`1 = 0` : sql`c.ContactId IN (${join(ids)})`,
-      order: [sql`c.NameKey`, sql`c.ContactId`],
-    };
-  }
-
+  /** A query that checks each contact that the caller may see. */
   private async among(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
     return {
       ...contacts,
@@ -298,11 +217,37 @@ export class ContactSearchService {
     };
   }
 
-  /** The word with the fewest terms; undefined if every word has more than `most` terms. */
-  private async fewest(words: readonly LookUp[], most: number): Promise<LookUp | undefined> {
-    const counts = await Promise.all(words.map((word) => this.count(word, most)));
-    const least = Math.min(...counts);
-    return least > most ? undefined : words[counts.indexOf(least)];
+  /** Reads all matches. Starts from the rarest word, or from the contacts that the caller may see if they are fewer. */
+  private async all(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
+    const sizes = await Promise.all([
+      ...words.map((word) => this.count(word, mostCounted)),
+      this.contacts.inScope(caller, mostCounted + 1),
+    ]);
+    const start = words.at(sizes.indexOf(Math.min(...sizes)));
+    return start ? this.from(caller, start, words) : this.among(caller, isDeleted, words);
+  }
+
+  /**
+   * The ContactIds of the first `wanted` contacts that have the term `along` and meet `condition`, in the order of
+   * names. Reads `step` contacts of the term at a time, so that other calls need not wait for all of them. Returns
+   * undefined if `steps` steps do not find them.
+   */
+  private async first(along: OneTerm, condition: Sql, wanted: number, steps: number): Promise<number[] | undefined> {
+    const found: number[] = [];
+    let after: Place | undefined = beforeAll;
+    for (let taken = 0; after && found.length < wanted; taken++) {
+      if (taken === steps) return undefined;
+      if (isTurnOver()) await nextTurn();
+      const rest: Sql = sql`contact_terms t WHERE t.Term = ${along.from} AND ${isBehind(after, 't')}`;
+      const end: Place | undefined = await this.db.one<Place>(sql`SELECT t.Name AS Name, t.ContactId AS ContactId
+        FROM ${rest} ORDER BY t.Name, t.ContactId LIMIT 1 OFFSET ${this.step - 1}`);
+      const part = end ? sql`${rest} AND ${isUpTo(end, 't')}` : rest;
+      const matches = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId FROM ${part}
+        AND ${condition} ORDER BY t.Name, t.ContactId LIMIT ${wanted - found.length}`);
+      found.push(...matches.map(({ ContactId }) => ContactId));
+      after = end;
+    }
+    return found;
   }
 
   /** The number of terms that begin with a word, counted up to `most` + 1. */
@@ -311,24 +256,15 @@ export class ContactSearchService {
       (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')} LIMIT ${most + 1}) counted`);
     return found!.Total;
   }
-
-  /** Whether the caller sees so few contacts that a search can check each of them. */
-  private async seesFew(caller: Principal): Promise<boolean> {
-    const { anyOf } = await this.contacts.visible(caller);
-    if (!anyOf) return false;
-    const parts = anyOf.map(
-      (part) => sql`SELECT * FROM (SELECT 1 AS One FROM contacts c WHERE ${part} LIMIT ${few + 1}) part`,
-    );
-    const found = await this.db.one<{ Total: number }>(
-      sql`SELECT COUNT(*) AS Total FROM (${join(parts, ' UNION ALL ')}) counted`,
-    );
-    return found!.Total <= few;
-  }
 }
 
-/** The condition that a contact matches a word. `alias` names a row of contact_terms of the contact. */
-function hasTerm(word: LookUp, alias: string): Sql {
-  return has(word, quoted('Name', alias), quoted('ContactId', alias));
+/** The list of these contacts. */
+function these(ids: readonly number[]): MatchedRows {
+  return {
+    ...contacts,
+    where: ids.length === 0 ? sql`1 = 0` : sql`c.ContactId IN (${join(ids)})`,
+    order: [sql`c.NameKey`, sql`c.ContactId`],
+  };
 }
 
 function termsIn(search: string, country: Country, Deleted: boolean): LookUp[] {
