@@ -38,6 +38,8 @@ export function name(field: string, maxLength: number, options: ColumnOptions = 
 interface Keys {
   indexes?: readonly (readonly string[])[];
   unique?: readonly (readonly string[])[];
+  /** SQLite stores the rows in the order of the primary key, as MySQL and MariaDB always do, and not a second time. */
+  clustered?: boolean;
 }
 
 interface TableDefinition {
@@ -66,6 +68,7 @@ export async function createTable(runner: QueryRunner, { name, columns, keys }: 
   await runner.createTable(
     new Table({
       name,
+      withoutRowid: keys.clustered,
       columns: Object.entries(columns).map(([columnName, definition]) => columnOf(runner, columnName, definition)),
       indices: indexes.map((index) => ({ columnNames: [...index.columns], isUnique: index.isUnique })),
       foreignKeys: Object.entries(columns).flatMap(([columnName, definition]) => foreignKeyOf(columnName, definition)),

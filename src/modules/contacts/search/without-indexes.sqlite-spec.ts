@@ -16,6 +16,11 @@ const indexes = () =>
     WHERE m.type = 'index' AND m.sql IS NOT NULL ORDER BY m.name`);
 const tables = [Agent, Contact, ContactTerm];
 
+it('stores the search terms once, in the order of their key, as MariaDB does', async () => {
+  const tables = sql`SELECT t.wr AS WithoutRowId FROM pragma_table_list t WHERE t.name = 'contact_terms'`;
+  expect(await app.db.all(tables)).toEqual([{ WithoutRowId: 1 }]);
+});
+
 it('withoutIndexes drops all indexes except unique ones during the work, and then creates them again', async () => {
   const before = await indexes();
   const during = await app.db.tx(() => app.get(DatabaseUpkeep).withoutIndexes(tables, indexes));

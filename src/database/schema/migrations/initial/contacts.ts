@@ -126,7 +126,7 @@ export const contactTables = [
       ContactId: column(int32, { key: true }),
       Shared: int32,
     },
-    { indexes: [['ContactId', 'Term']] },
+    { indexes: [['ContactId', 'Term']], clustered: true },
   ),
   choices('contact_statuses', 'ContactStatusId', 'ContactStatusDesc'),
   choices('source_types', 'SourceTypeId', 'SourceTypeDesc'),
