@@ -6,9 +6,12 @@ import type { Class } from '../record/field-types.js';
 import type { DateTime } from '../record/fields.js';
 import type { Exact } from '../record/values/exact.js';
 import { Db } from './db.js';
+import { Dialect, type DatabaseLoad } from './driver/dialect.js';
 import { plainIndexesOf } from './schema/plain-indexes.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { quoted } from './sql/quoted.js';
+import { StreamSlots } from './transactions/stream-slots.js';
+import { Transactions } from './transactions/transactions.js';
 
 /** Rows per transaction of removeOlder. */
 const removedAtOnce = 500;
@@ -18,6 +21,9 @@ const removedAtOnce = 500;
 export class DatabaseUpkeep {
   constructor(
     private readonly db: Db,
+    private readonly dialect: Dialect,
+    private readonly transactions: Transactions,
+    private readonly slots: StreamSlots,
     private readonly dataSource: DataSource,
     private readonly clock: BusinessClock,
   ) {}
@@ -29,7 +35,7 @@ export class DatabaseUpkeep {
 
   /** Milliseconds since 1970 by the clock of the database, with which instances compare their own clocks. */
   async serverTime(): Promise<number> {
-    return Number((await this.db.all<{ Time: Exact }>(sql`SELECT ${raw(this.db.dialect.serverTime)} AS Time`))[0].Time);
+    return Number((await this.db.all<{ Time: Exact }>(sql`SELECT ${raw(this.dialect.serverTime)} AS Time`))[0].Time);
   }
 
   /**
@@ -37,14 +43,20 @@ export class DatabaseUpkeep {
    * reports that it is read-only, because some users may write to a read-only server.
    */
   async mustTakeWrites(): Promise<void> {
-    if (!this.db.refusesWrites && !(await this.db.dialect.isReadOnly())) return;
+    if (!this.transactions.refusesWrites && !(await this.dialect.isReadOnly())) return;
     await this.db.tx(() => this.db.upsertAll(ServiceMeta, [{ Name: 'write probe', Value: this.clock.now() }]));
-    this.db.refusesWrites = false;
+    this.transactions.refusesWrites = false;
+  }
+
+  load(): DatabaseLoad {
+    const { connections, waiting } = this.dialect.load();
+    const { inUse: streams, size: mostStreams } = this.slots;
+    return { connections, streams, mostStreams, waiting: waiting + this.slots.waiting };
   }
 
   /** Removes erased data from SQLite's log, after the commit. Returns false if an open read still needs the data. */
   purge(): Promise<boolean> {
-    return this.db.dialect.purge();
+    return this.dialect.purge();
   }
 
   /**
@@ -53,7 +65,7 @@ export class DatabaseUpkeep {
    * keep the indexes, because DDL commits there. On SQLite, creating an index blocks the process.
    */
   async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
-    if (!this.db.dialect.altersInTransactions) return work();
+    if (!this.dialect.altersInTransactions) return work();
     const indexes = entities.flatMap((entity) => plainIndexesOf(this.dataSource.getMetadata(entity)));
     for (const { drop } of indexes) await this.db.execute(drop);
     const result = await work();

@@ -6,6 +6,7 @@ import { DatabaseAdapter } from './driver/adapter.js';
 import { adapterOf } from './start/adapter-of.js';
 import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
 import { DatabaseStart } from './start/database-start.js';
+import { dbProviders } from './start/db-providers.js';
 import { DatabaseUpkeep } from './database-upkeep.js';
 import { Db } from './db.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
@@ -30,11 +31,9 @@ import { SlowQueries } from './driver/slow-queries.js';
         DatabaseStart.begin(config, adapter, schema),
     },
     { provide: DataSource, inject: [DatabaseStart], useFactory: ({ dataSource }: DatabaseStart) => dataSource },
-    Db,
+    ...dbProviders,
     DatabaseUpkeep,
-    SlowQueries,
     Migrator,
-    FieldCipher,
   ],
   exports: [Schema, DatabaseStart, Db, DatabaseUpkeep, Migrator, FieldCipher, SlowQueries],
 })

@@ -21,6 +21,7 @@ import { schemaOf } from './start/schema-of.js';
 import { Schema } from './schema/schema.js';
 import { rowsToken, TableRows } from './table-rows.js';
 import { Tables } from './tables.module.js';
+import { StreamSlots } from './transactions/stream-slots.js';
 import { rowMaker } from './driver/row-maker.js';
 import { anyKey } from './sql/conditions.js';
 import type { Config } from '../config/config.js';
@@ -567,7 +568,7 @@ describe('streams', () => {
         expect(await count(db.rows<Letter>(first(201), expected))).toBe(201);
         expect(await count(db.rows<Letter>(first(3), expected))).toBe(3);
       }
-      expect(db.load().streams).toBe(0);
+      expect(scratch.get(StreamSlots).inUse).toBe(0);
     });
 
     it('reads only the start of a whole list while every slot is in use', async () => {
@@ -590,7 +591,7 @@ describe('streams', () => {
       rest?.close();
       expect(opened).toHaveBeenCalledTimes(1);
       opened.mockRestore();
-      await until(() => db.load().streams === 0);
+      await until(() => scratch.get(StreamSlots).inUse === 0);
     });
 
     it('reads the short list of a user before most long lists of another that wait for a slot', async () => {
@@ -613,13 +614,13 @@ describe('streams', () => {
       const waiting = Array.from({ length: 20 }, () => open('a', 201));
       expect((await open('b', 3)).first).toHaveLength(3);
       expect(users.indexOf('b')).toBeLessThan(4);
-      expect(db.load().streams).toBe(2);
+      expect(scratch.get(StreamSlots).inUse).toBe(2);
       await until(() => users.length === 21);
       read.mockRestore();
       clock.mockRestore();
       for (const iterator of slow) await iterator.return();
       for (const list of waiting) (await list).rest?.close();
-      await until(() => db.load().streams === 0);
+      await until(() => scratch.get(StreamSlots).inUse === 0);
     });
 
     it('reads the first rows of a list in several turns of the event loop if one turn is too short', async () => {
@@ -641,7 +642,7 @@ describe('streams', () => {
       expect(first[199].Body).toHaveLength(page.length * 50 + 150);
       expect(rest).toBeUndefined();
       expect(turns).toBeGreaterThan(4);
-      expect(db.load().streams).toBe(0);
+      expect(scratch.get(StreamSlots).inUse).toBe(0);
     });
 
     it('reads each further part of a long list in a separate turn of the event loop', async () => {
@@ -653,7 +654,7 @@ describe('streams', () => {
         expect(turns).toBe(5);
         rest!.close();
       });
-      await until(() => db.load().streams === 0);
+      await until(() => scratch.get(StreamSlots).inUse === 0);
     });
 
     it('limits the long lists of each user to four', async () => {

@@ -1,25 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { Config } from '../config/config.js';
-import { BusinessClock } from '../context/business-clock.js';
 import type { Class } from '../record/field-types.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
-import { DatabaseAdapter } from './driver/adapter.js';
-import type { AuditPart, Change, ChangeLog } from './audit/change-log.js';
-import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
+import type { Change, ChangeLog } from './audit/change-log.js';
+import { Dialect, shortList, type Row } from './driver/dialect.js';
 import { pageOf, readBy, rowOf, withKey, type ListStatement } from './lists/list-query.js';
-import { indexedColumnsOf } from './lists/key-ranges.js';
 import { ListTotals } from './lists/list-total.js';
 import { SlicedPages } from './lists/sliced-pages.js';
-import { Unwritable } from '../errors/errors.js';
 import { FieldCipher } from './encryption/field-cipher.js';
-import { writeAudit } from './rows/audit-writer.js';
-import { EntityWriter, type WithKey } from './rows/entity-writer.js';
+import { EntityWriter, type ChangesListener, type EndListener, type WithKey } from './rows/entity-writer.js';
 import { EncryptedTexts } from './rows/encrypted-text.js';
 import type { Upserted } from './rows/upsert.js';
-import { SlowQueries } from './driver/slow-queries.js';
-import { StreamSlots } from './transactions/stream-slots.js';
 import { Statements, type ExpectedRows } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
@@ -34,39 +26,16 @@ export interface LookUp {
 /** The database: reads are streams of plain rows, writes are transactions. Failures are errors of errors/errors.ts. */
 @Injectable()
 export class Db {
-  readonly dialect: Dialect;
-  private readonly transactions: Transactions;
-  private readonly slots: StreamSlots;
-  private readonly statements: Statements;
-  private readonly writer: EntityWriter;
-  readonly lists: { readonly totals: ListTotals; readonly pages: SlicedPages };
-  /** The last write failed because the database is read-only or full. */
-  refusesWrites = false;
-  private readonly listeners: ChangesListener[] = [];
-  private readonly endListeners: EndListener[] = [];
-
   constructor(
     private readonly dataSource: DataSource,
-    adapter: DatabaseAdapter,
-    private readonly clock: BusinessClock,
-    slowQueries: SlowQueries,
+    private readonly dialect: Dialect,
+    private readonly statements: Statements,
+    private readonly pages: SlicedPages,
+    private readonly totals: ListTotals,
+    private readonly transactions: Transactions,
+    private readonly writer: EntityWriter,
     private readonly cipher: FieldCipher,
-    config: Config,
-  ) {
-    this.dialect = adapter.dialect(dataSource);
-    this.transactions = new Transactions(adapter, this.dialect, slowQueries);
-    this.slots = new StreamSlots(adapter.mostStreams, adapter.deadline);
-    this.statements = new Statements(dataSource, adapter, this.dialect, this.transactions, slowQueries, this.slots);
-    const all = (query: Sql): Promise<Row[]> => this.all(query);
-    const open = (query: Sql): Promise<OpenedRows<Row>> => this.statements.open(query);
-    const indexed = indexedColumnsOf(dataSource);
-    const reads = { all, open, dialect: this.dialect, indexed, deadline: adapter.deadline };
-    this.lists = { totals: new ListTotals(reads), pages: new SlicedPages(reads) };
-    const changes = (): ChangeLog => this.changes;
-    this.writer = new EntityWriter(dataSource, this.statements, cipher, config.country, changes, () =>
-      this.writeAudit('finished'),
-    );
-  }
+  ) {}
 
   /**
    * Returns rows as the driver returns them, without decrypting them. They are read from the database as fast as the
@@ -125,12 +94,6 @@ export class Db {
     return raw(this.dialect.daysAfter(column, days));
   }
 
-  load(): DatabaseLoad {
-    const { connections, waiting } = this.dialect.load();
-    const { inUse: streams, size: mostStreams } = this.slots;
-    return { connections, streams, mostStreams, waiting: waiting + this.slots.waiting };
-  }
-
   async close(): Promise<void> {
     await this.dialect.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
@@ -148,11 +111,11 @@ export class Db {
       start: take === undefined ? () => page({ ...options, take: shortList + 1 }) : undefined,
     });
     const read = new RowSource<T>(
-      async () => ((await this.lists.pages.open(query, options)) as OpenedRows<T> | undefined) ?? whole.open(),
+      async () => ((await this.pages.open(query, options)) as OpenedRows<T> | undefined) ?? whole.open(),
     );
     const rows = texts ? read.map((row) => texts.shown(row as Row) as T) : read;
     return new ListResult<T>(rows, async (shown) =>
-      options.total ? this.lists.totals.of(query, options, shown) : undefined,
+      options.total ? this.totals.of(query, options, shown) : undefined,
     );
   }
 
@@ -179,13 +142,8 @@ export class Db {
    * a connection lost before COMMIT, `work` runs again, so it must have no effect outside the database (see
    * afterCommit).
    */
-  async tx<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await this.transactions.run(work, () => this.endAudit());
-    } catch (error) {
-      if (error instanceof Unwritable) this.refusesWrites = true;
-      throw error;
-    }
+  tx<T>(work: () => Promise<T>): Promise<T> {
+    return this.transactions.run(work, () => this.writer.endAudit());
   }
 
   /** Runs `hook` after COMMIT and before `tx` returns. */
@@ -198,12 +156,12 @@ export class Db {
    * listener may write.
    */
   onChanges(listener: ChangesListener): void {
-    this.listeners.push(listener);
+    this.writer.onChanges(listener);
   }
 
   /** Calls the listener before the commit of each transaction that changed records. The listener may write. */
   onEnd(listener: EndListener): void {
-    this.endListeners.push(listener);
+    this.writer.onEnd(listener);
   }
 
   /** Runs a set-based write and returns the number of affected rows. Call `audited` if the audit must record it. */
@@ -213,7 +171,7 @@ export class Db {
 
   /** The changes of the open transaction, for the audit. */
   get changes(): ChangeLog {
-    return this.transactions.required().changes;
+    return this.writer.changes;
   }
 
   /** Adds a set-based write to the audit. */
@@ -291,24 +249,4 @@ export class Db {
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     return this.writer.removeAll(entity, keys);
   }
-
-  /** Writes the parts of the open transaction's changes to the audit. */
-  private async writeAudit(which: 'finished' | 'any'): Promise<void> {
-    const { changes } = this;
-    for (let part = changes.take(which); part; part = changes.take(which)) {
-      for (const listener of this.listeners) await listener(part, changes);
-      changes.written.push(await writeAudit(part, this.writer, this.cipher, this.clock.now()));
-    }
-  }
-
-  /** Writes the last part. */
-  private async endAudit(): Promise<void> {
-    await this.writeAudit('any');
-    const { changes } = this;
-    if (changes.written.length > 0) for (const listener of this.endListeners) await listener(changes);
-  }
 }
-
-/** `changes` is the whole transaction, of which `part` is a part. */
-type ChangesListener = (part: AuditPart, changes: ChangeLog) => Promise<void>;
-type EndListener = (changes: ChangeLog) => Promise<void>;

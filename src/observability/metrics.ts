@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register as defaultMetrics, Registry } from 'prom-client';
 import { Config } from '../config/config.js';
 import { version } from '../config/project.js';
-import { Db } from '../database/db.js';
+import { DatabaseUpkeep } from '../database/database-upkeep.js';
 import { Forbidden, Unauthorized } from '../errors/errors.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { droppedLines } from './log-destination.js';
@@ -57,24 +57,24 @@ export class Metrics {
 
   constructor(
     private readonly config: Config,
-    db: Db,
+    upkeep: DatabaseUpkeep,
     jobs: JobsService,
   ) {
     this.token = config.metricsToken === undefined ? undefined : sha256(config.metricsToken);
     // Register the default collectors once per process: they are never removed, and a process may run several
     // applications.
     if (!defaultMetrics.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
-    this.gauge('database_connections_in_use', 'Connections to the database in use.', () => db.load().connections);
-    this.gauge('database_streams_open', 'Open lists that stream from the database.', () => db.load().streams);
+    this.gauge('database_connections_in_use', 'Connections to the database in use.', () => upkeep.load().connections);
+    this.gauge('database_streams_open', 'Open lists that stream from the database.', () => upkeep.load().streams);
     this.gauge(
       'database_streams_limit',
       'Lists that may stream from the database at the same time; further ones wait.',
-      () => db.load().mostStreams,
+      () => upkeep.load().mostStreams,
     );
     this.gauge(
       'database_calls_waiting',
       'Calls that wait for a connection, for a stream, or on SQLite for the write lock.',
-      () => db.load().waiting,
+      () => upkeep.load().waiting,
     );
     this.counter(
       'log_lines_dropped_total',

@@ -37,36 +37,36 @@ export const shortList = 200;
  * The SQL and the connections of a database. Throws the driver's errors, DatabaseTimeout, QueryTooLong,
  * ClientDisconnected.
  */
-export interface Dialect {
+export abstract class Dialect {
   /** Queries run in this process and block all its other calls. */
-  readonly isInProcess: boolean;
+  abstract readonly isInProcess: boolean;
   /** Milliseconds for which a transaction that failed because of a lock is repeated. */
-  readonly retryTimeout: number;
-  readonly altersInTransactions: boolean;
+  abstract readonly retryTimeout: number;
+  abstract readonly altersInTransactions: boolean;
   /** Ends a SELECT that locks its rows until the end of the transaction. */
-  readonly lockClause: string;
+  abstract readonly lockClause: string;
   /** Ends a SELECT that takes a shared lock on its rows. */
-  readonly holdClause: string;
+  abstract readonly holdClause: string;
   /** SQL for the database's own clock, in whole milliseconds since 1970. */
-  readonly serverTime: string;
+  abstract readonly serverTime: string;
   /** SQL for the moment that is `days` days after the moment in `column`. */
-  daysAfter(column: string, days: number): string;
+  abstract daysAfter(column: string, days: number): string;
   /** Ends an INSERT that updates the columns of rows whose keys exist. */
-  upsertClause(key: readonly string[], columns: readonly string[]): string;
+  abstract upsertClause(key: readonly string[], columns: readonly string[]): string;
   /** `<column> <operator> <pattern>` finds the text in any letter case, with `atStart` only at the start. */
-  textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
+  abstract textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
   /**
    * Reads committed rows. Aborting `disconnect` stops the query in the database, and `all` throws ClientDisconnected.
    */
-  all(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<Row[]>;
+  abstract all(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<Row[]>;
   /** Reads a short list at once, a longer one as its reader takes it. Stops the query if the reader closes the rows. */
-  open(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<OpenedRows<Row>>;
-  begin(): Promise<Session>;
-  isReadOnly(): Promise<boolean>;
-  load(): Pick<DatabaseLoad, 'connections' | 'waiting'>;
+  abstract open(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<OpenedRows<Row>>;
+  abstract begin(): Promise<Session>;
+  abstract isReadOnly(): Promise<boolean>;
+  abstract load(): Pick<DatabaseLoad, 'connections' | 'waiting'>;
   /** Removes overwritten data from SQLite's log. Returns false if an open read still needs the data. */
-  purge(): Promise<boolean>;
-  close(): Promise<void>;
+  abstract purge(): Promise<boolean>;
+  abstract close(): Promise<void>;
 }
 
 export class DatabaseTimeout extends Error {

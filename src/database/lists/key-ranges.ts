@@ -1,10 +1,10 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import type { Filter } from '../../record/lists/list-filters.js';
-import type { Row } from '../driver/dialect.js';
 import type { Columns } from '../schema/columns.js';
 import { keyOf } from '../schema/name-keys.js';
 import { rowByRow } from '../sql/conditions.js';
+import type { Statements } from '../transactions/statements.js';
 import type { ListStatement } from './list-query.js';
 
 /** The range of all keys is divided into this many parts, to look up the lowest and the highest key of each. */
@@ -17,9 +17,9 @@ const plainColumn = /^(\w+)\.`?(\w+)`?$/;
 /** The first column of each index of a table, and of its key. */
 export type IndexedColumns = (table: string) => ReadonlySet<string>;
 
-export function indexedColumnsOf({ entityMetadatas }: DataSource): IndexedColumns {
+export function indexedColumnsOf(dataSource: DataSource): IndexedColumns {
   return (table) => {
-    const entity = entityMetadatas.find(({ tableName }) => tableName === table);
+    const entity = dataSource.entityMetadatas.find(({ tableName }) => tableName === table);
     const indexes = entity ? [entity.primaryColumns, ...entity.indices.map(({ columns }) => columns)] : [];
     return new Set(indexes.map(([{ databaseName }]) => databaseName));
   };
@@ -70,17 +70,17 @@ interface Span {
 /** The ranges of a table's keys without large gaps. Returns undefined unless the keys are numbers. */
 export async function spansOf<T>(
   { from, key }: Sample<T>,
-  all: (query: Sql) => Promise<Row[]>,
+  statements: Pick<Statements, 'all'>,
 ): Promise<readonly Span[] | undefined> {
   const ends = (within: Sql): Sql => sql`SELECT (SELECT MIN(${key}) FROM ${from} WHERE ${within}) AS First,
     (SELECT MAX(${key}) FROM ${from} WHERE ${within}) AS Last`;
-  const [{ First, Last }] = await all(ends(sql`1 = 1`));
+  const [{ First, Last }] = await statements.all(ends(sql`1 = 1`));
   if (typeof First !== 'number' || typeof Last !== 'number') return undefined;
   const step = Math.ceil((Last - First + 1) / strata);
   const parts = Array.from({ length: strata }, (_, at) =>
     ends(sql`${key} BETWEEN ${First + at * step} AND ${First + (at + 1) * step - 1}`),
   );
-  const spans = (await all(join(parts, ' UNION ALL '))) as (Span | { First: null })[];
+  const spans = (await statements.all(join(parts, ' UNION ALL '))) as (Span | { First: null })[];
   return spans.filter((span): span is Span => span.First !== null);
 }
 

@@ -1,9 +1,22 @@
+import { Injectable } from '@nestjs/common';
 import type { Sql } from 'sql-template-tag';
+import { DataSource } from 'typeorm';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { ListOptions, ListTotal } from '../../record/lists/list-options.js';
-import { isServed, partOf, rangeOf, sampleOf, sizeOf, spansOf, type Sample } from './key-ranges.js';
+import { Dialect } from '../driver/dialect.js';
+import { Statements } from '../transactions/statements.js';
+import {
+  indexedColumnsOf,
+  isServed,
+  partOf,
+  rangeOf,
+  sampleOf,
+  sizeOf,
+  spansOf,
+  type IndexedColumns,
+  type Sample,
+} from './key-ranges.js';
 import { totalOf, type ListStatement } from './list-query.js';
-import type { Reads } from './sliced-pages.js';
 
 /** An estimate counts the rows in this many slices of keys. */
 const slices = 50;
@@ -21,12 +34,21 @@ const margin = 2;
  * Counts the rows of lists: exactly if that reads at most `exact` rows, otherwise by an estimate from evenly spaced
  * slices of keys: docs/decisions/totals.md.
  */
+@Injectable()
 export class ListTotals {
   exact = 100_000;
   /** Milliseconds after which no further slice is counted. */
   longest = 100;
 
-  constructor(private readonly reads: Pick<Reads, 'all' | 'dialect' | 'indexed'>) {}
+  private readonly indexed: IndexedColumns;
+
+  constructor(
+    private readonly statements: Statements,
+    private readonly dialect: Dialect,
+    dataSource: DataSource,
+  ) {
+    this.indexed = indexedColumnsOf(dataSource);
+  }
 
   /**
    * Counts the rows regardless of `skip` and `take`. `shown` is the page's number of rows, if the page has been read.
@@ -40,9 +62,9 @@ export class ListTotals {
     // in several indexes: SQLite would block this process while it counts them.
     const sample = take === undefined && !keys ? undefined : sampleOf(list);
     if (!sample) return this.counted(list, options);
-    const served = filters.filter((filter) => isServed(filter, sample, this.reads.indexed));
+    const served = filters.filter((filter) => isServed(filter, sample, this.indexed));
     const size = await this.count(
-      totalOf(withoutChecks(list), { ...options, filters: served }, this.reads.dialect, this.exact + 1),
+      totalOf(withoutChecks(list), { ...options, filters: served }, this.dialect, this.exact + 1),
     );
     if (size <= this.exact) {
       const isChecked = served.length < filters.length || checks !== undefined;
@@ -57,17 +79,17 @@ export class ListTotals {
   }
 
   private async counted<T>(list: ListStatement<T>, options: ListOptions): Promise<ListTotal> {
-    return { rows: await this.count(totalOf(list, options, this.reads.dialect)), isEstimate: false };
+    return { rows: await this.count(totalOf(list, options, this.dialect)), isEstimate: false };
   }
 
   private async count(query: Sql): Promise<number> {
-    const [{ Total }] = await this.reads.all(query);
+    const [{ Total }] = await this.statements.all(query);
     return Number(Total);
   }
 
   /** Returns undefined unless the keys are numbers. */
   private async estimated<T>(sample: Sample<T>, options: ListOptions): Promise<number | undefined> {
-    const spans = await spansOf(sample, this.reads.all);
+    const spans = await spansOf(sample, this.statements);
     if (!spans) return undefined;
     const all = sizeOf(spans);
     const width = Math.max(Math.floor(this.exact / 4 / slices), 1);
@@ -78,7 +100,7 @@ export class ListTotals {
       const begin = Math.floor((((slice * stride) % slices) * all) / slices) + move;
       for (const span of partOf(spans, begin, begin + width)) {
         const rows = { ...sample, ...rangeOf(sample, span), key: [sample.key], order: [] };
-        found += await this.count(totalOf(rows, options, this.reads.dialect));
+        found += await this.count(totalOf(rows, options, this.dialect));
         read += sizeOf([span]);
       }
       if (isTurnOver()) await nextTurn();

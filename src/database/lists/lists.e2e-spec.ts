@@ -10,6 +10,9 @@ import { columnsOf } from '../schema/columns.js';
 import { Table } from '../schema/table.js';
 import type { Row } from '../driver/dialect.js';
 import type { ListStatement } from './list-query.js';
+import { ListTotals } from './list-total.js';
+import { SlicedPages } from './sliced-pages.js';
+import { Statements } from '../transactions/statements.js';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 
 describe('filters', () => {
@@ -195,7 +198,7 @@ describe('totals', () => {
     await scratch.db.tx(() => scratch.db.insertAll(Counted, values));
   });
   afterAll(() => scratch.close());
-  beforeEach(() => Object.assign(scratch.db.lists.totals, { exact: 400, longest: 60_000 }));
+  beforeEach(() => Object.assign(scratch.get(ListTotals), { exact: 400, longest: 60_000 }));
 
   interface Asked {
     filters?: Record<string, string>;
@@ -221,9 +224,9 @@ describe('totals', () => {
   }
 
   it('counts rows exactly up to the limit, and estimates them beyond it', async () => {
-    scratch.db.lists.totals.exact = rows;
+    scratch.get(ListTotals).exact = rows;
     expect(await total(list)).toEqual(exactly(rows));
-    scratch.db.lists.totals.exact = rows - 1;
+    scratch.get(ListTotals).exact = rows - 1;
     expect(await total(list)).toEqual({ rows, isEstimate: true });
   });
 
@@ -245,8 +248,8 @@ describe('totals', () => {
   });
 
   it('estimates the total from the slices that it counts before the time limit', async () => {
-    scratch.db.lists.totals.longest = 0;
-    const all = jest.spyOn(scratch.db, 'all');
+    scratch.get(ListTotals).longest = 0;
+    const all = jest.spyOn(scratch.get(Statements), 'all');
     expect((await total(list, { shown: 10 })).isEstimate).toBe(true);
     // Four statements read the rows up to the limit, the ends of all keys, the ends of their parts, and one slice.
     expect(all).toHaveBeenCalledTimes(4);
@@ -261,7 +264,7 @@ describe('totals', () => {
   it('estimates the number of rows that meet any of several conditions', async () => {
     const anyOf = [sql`t.Served < 3`, sql`t.Checked = 0`];
     expectAbout(await total({ ...list, anyOf }), 700, 1600);
-    scratch.db.lists.totals.exact = rows;
+    scratch.get(ListTotals).exact = rows;
     expect(await total({ ...list, anyOf })).toEqual(
       exactly(matching((index) => index % 10 < 3 || checkedOf(index) === 0)),
     );
@@ -269,10 +272,11 @@ describe('totals', () => {
 
   it('reads no more rows for an estimate than for the largest exact count', async () => {
     const read: Row[] = [];
-    const { db } = scratch;
-    const all = jest.spyOn(db, 'all').mockImplementation(async (query) => {
-      const found = await Reflect.apply(Object.getPrototypeOf(db).all as typeof db.all, db, [query]);
-      read.push(...(found as Row[]));
+    const statements = scratch.get(Statements);
+    const original = statements.all.bind(statements);
+    const all = jest.spyOn(statements, 'all').mockImplementation(async (query) => {
+      const found = await original(query);
+      read.push(...found);
       return found;
     });
     await total(list, { filters: { Checked: '1' } });
@@ -283,8 +287,7 @@ describe('totals', () => {
   });
 
   it('derives the total from an incomplete page, without counting', async () => {
-    const { db } = scratch;
-    const all = jest.spyOn(db, 'all');
+    const all = jest.spyOn(scratch.get(Statements), 'all');
     expect(await total(list, { skip: 50, take: 10, shown: 7 })).toEqual(exactly(57));
     expect(await total(list, { take: 10, shown: 0 })).toEqual(exactly(0));
     expect(all).not.toHaveBeenCalled();
@@ -437,7 +440,7 @@ describe('sliced pages', () => {
    * Sets `reach`, the number of first rows to check before slices are read, and `slice`, the number of keys in a slice.
    */
   function cut(reach: number, slice: number): void {
-    Object.assign(scratch.db.lists.pages, { reach, slice, most: 2 * reach });
+    Object.assign(scratch.get(SlicedPages), { reach, slice, most: 2 * reach });
   }
 
   const orders: (ListOptions['orderBy'] | undefined)[] = [
@@ -482,7 +485,7 @@ describe('sliced pages', () => {
 
   it('reads slices of keys only if the first rows in the order of the list do not fill the page', async () => {
     cut(200, 100);
-    const all = jest.spyOn(scratch.db, 'all');
+    const all = jest.spyOn(scratch.get(Statements), 'all');
     const statements = async (asked: Asked): Promise<number> => {
       all.mockClear();
       await idsOf(asked);
@@ -505,7 +508,7 @@ describe('sliced pages', () => {
 
   it('counts each row of several SELECTs once, and estimates their number if they read more rows', async () => {
     const total = async (take: number | undefined, exact: number) => {
-      scratch.db.lists.totals.exact = exact;
+      scratch.get(ListTotals).exact = exact;
       const options = { orderBy: [], total: true, filters: [], take };
       return (await scratch.db.list(Sliced, ofKeys, options).total(undefined))!;
     };
@@ -516,7 +519,7 @@ describe('sliced pages', () => {
       expect(await total(take, 1000)).toEqual({ rows: Total, isEstimate: false });
       expect(await total(take, 100)).toMatchObject({ isEstimate: true });
     }
-    scratch.db.lists.totals.exact = 100_000;
+    scratch.get(ListTotals).exact = 100_000;
   });
 
   it('names the field without an index when a list exceeds the deadline', async () => {

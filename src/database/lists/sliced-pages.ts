@@ -1,10 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { DataSource } from 'typeorm';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { ListOptions, OpenedRows } from '../../record/lists/list-options.js';
 import { keyOf } from '../schema/name-keys.js';
+import { DatabaseAdapter } from '../driver/adapter.js';
 import { listTooLong } from '../driver/db-errors.js';
-import { shortList, type Dialect, type Row } from '../driver/dialect.js';
+import { Dialect, shortList, type Row } from '../driver/dialect.js';
+import { Statements } from '../transactions/statements.js';
 import {
+  indexedColumnsOf,
   isIndexed,
   isServed,
   partOf,
@@ -17,15 +22,6 @@ import {
 } from './key-ranges.js';
 import { expressionOf, keysOf, pageOf, termsOf, totalOf, type ListStatement, type OrderTerm } from './list-query.js';
 
-export interface Reads {
-  readonly all: (query: Sql) => Promise<Row[]>;
-  readonly open: (query: Sql) => Promise<OpenedRows<Row>>;
-  readonly dialect: Pick<Dialect, 'textMatch' | 'isInProcess'>;
-  readonly indexed: IndexedColumns;
-  /** Milliseconds that the reading of one page may take. */
-  readonly deadline: number;
-}
-
 /**
  * Reads short pages of large tables whose filter or order has no index. For most filters, rows from the start of the
  * list fill the page. If not, it reads all rows in slices of keys, yields to the event loop between slices, and keeps
@@ -35,6 +31,7 @@ export interface Reads {
  * slices and 593 ms in one query. In one query, it blocked all other calls for 596 ms, in slices for 43 ms. An order
  * without an index took 131 ms in slices and 82 ms in one query, and blocked other calls for 15 instead of 81 ms.
  */
+@Injectable()
 export class SlicedPages {
   /** Number of rows from the start of the list that are checked before slices are read. */
   reach = 5000;
@@ -43,21 +40,30 @@ export class SlicedPages {
   /** Number of keys in a slice. */
   slice = 10_000;
 
-  constructor(private readonly reads: Reads) {}
+  private readonly indexed: IndexedColumns;
+
+  constructor(
+    private readonly statements: Statements,
+    private readonly dialect: Dialect,
+    private readonly adapter: DatabaseAdapter,
+    dataSource: DataSource,
+  ) {
+    this.indexed = indexedColumnsOf(dataSource);
+  }
 
   /**
    * Opens a page of a list that is read slice by slice. Returns undefined if slices would make the list no faster, so
    * that one query should read it.
    */
   async open<T>(list: ListStatement<T>, options: ListOptions): Promise<OpenedRows<Row> | undefined> {
+    const { statements, dialect, indexed } = this;
     const { skip = 0, take, filters = [] } = options;
-    const { all, open, indexed, dialect } = this.reads;
     // A list of few rows consists of those with these keys. One of more rows is checked row by row.
     if (list.keys && list.checks) {
-      const [{ Total }] = await all(totalOf(list, { ...options, filters: [] }, dialect, this.slice + 1));
+      const [{ Total }] = await statements.all(totalOf(list, { ...options, filters: [] }, dialect, this.slice + 1));
       const isOne = sql`${list.key[0]} IN (${join(list.keys, ' UNION ')})`;
       if (Number(Total) <= this.slice)
-        return open(pageOf(withCondition({ ...list, checks: undefined }, isOne), options, dialect));
+        return statements.open(pageOf(withCondition({ ...list, checks: undefined }, isOne), options, dialect));
     }
     // A database server runs one query for several conditions as fast as slices, and blocks no other call.
     const isSliced = !list.counted && (!list.anyOf || dialect.isInProcess);
@@ -72,13 +78,13 @@ export class SlicedPages {
     const found = { ...list, checks: undefined, keys: undefined };
     if (isOrdered) {
       const beyond = { ...options, filters: served, skip: this.reach, take: 1 };
-      const edge = (await all(keysOf(found, beyond, terms, dialect))).at(0);
+      const edge = (await statements.all(keysOf(found, beyond, terms, dialect))).at(0);
       const near = edge && upTo(terms[0], edge.Term0);
       if (!near) return undefined;
-      const first = await open(pageOf(withCondition(list, near), options, dialect));
+      const first = await statements.open(pageOf(withCondition(list, near), options, dialect));
       if (first.first.length === take) return first;
     }
-    const [{ Total }] = await all(totalOf(found, { ...options, filters: served }, dialect, this.most + 1));
+    const [{ Total }] = await statements.all(totalOf(found, { ...options, filters: served }, dialect, this.most + 1));
     return Number(Total) > this.most ? this.inSlices(list, sample, options, terms) : undefined;
   }
 
@@ -88,19 +94,19 @@ export class SlicedPages {
     options: ListOptions,
     terms: readonly OrderTerm[],
   ): Promise<OpenedRows<Row> | undefined> {
-    const { all, open, dialect, indexed, deadline } = this.reads;
-    const spans = await spansOf(sample, all);
+    const { statements, dialect, indexed } = this;
+    const spans = await spansOf(sample, statements);
     if (!spans) return undefined;
     const { skip = 0, take = 0 } = options;
     const rows = { ...list, anyOf: undefined, where: sample.where };
     const wanted = { ...options, skip: undefined, take: skip + take };
     // Hide the index on the order: with it, the database would walk through all rows for each slice.
     const sorted = terms.map((term) => unindexed(term, sample.key));
-    const until = performance.now() + deadline;
+    const until = performance.now() + this.adapter.deadline;
     const size = sizeOf(spans);
     let found: number[] = [];
     const keep = async (part: Pick<ListStatement<T>, 'from' | 'where'>): Promise<number[]> =>
-      (await all(keysOf({ ...rows, ...part }, wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
+      (await statements.all(keysOf({ ...rows, ...part }, wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
     for (let begin = 0; begin < size; begin += this.slice) {
       if (performance.now() > until) throw listTooLong(unservedFields(sample, options, indexed));
       for (const span of partOf(spans, begin, begin + this.slice)) found.push(...(await keep(rangeOf(sample, span))));
@@ -108,7 +114,7 @@ export class SlicedPages {
       if (isTurnOver()) await nextTurn();
     }
     if (found.length === 0) return { first: [] };
-    return open(pageOf(withCondition(rows, sql`${sample.key} IN (${join(found)})`), options, dialect));
+    return statements.open(pageOf(withCondition(rows, sql`${sample.key} IN (${join(found)})`), options, dialect));
   }
 }
 

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { runCall } from '../../context/call-context.js';
 import { until } from '../../../test/support/time/until.js';
 import { Db } from '../db.js';
+import { DatabaseUpkeep } from '../database-upkeep.js';
 import { ServiceMeta } from '../schema/service-meta.entity.js';
 
 /** Maximum of connections of one instance. */
@@ -112,14 +113,16 @@ describe('a query without a reader', () => {
       get(`${patient.url}/v1/EventType`, { headers: one }).on('error', () => undefined),
     );
     await until(
-      async () => (await connections(patient)).running === share && patient.db.load().waiting === 3 * pool - share,
-      () => `${patient.db.load().waiting} calls wait`,
+      async () =>
+        (await connections(patient)).running === share &&
+        patient.get(DatabaseUpkeep).load().waiting === 3 * pool - share,
+      () => `${patient.get(DatabaseUpkeep).load().waiting} calls wait`,
     );
     await patient.http.get('/v1/Agents').set(another).expect(200);
     expect(await connections(patient)).toMatchObject({ running: share });
     for (const call of calls) call.destroy();
     await nothingRuns(patient);
-    expect(patient.db.load().waiting).toBe(0);
+    expect(patient.get(DatabaseUpkeep).load().waiting).toBe(0);
   });
 
   it('leaves connections to other users if one user sends many writes, and names the limit in the error', async () => {
@@ -139,8 +142,8 @@ describe('a query without a reader', () => {
     };
     const writes = names.map((name) => as('one', () => db.tx(() => sleep(name))).catch(String));
     await until(
-      () => db.load().waiting === pool - share,
-      () => `${db.load().waiting} calls wait`,
+      () => hasty.get(DatabaseUpkeep).load().waiting === pool - share,
+      () => `${hasty.get(DatabaseUpkeep).load().waiting} calls wait`,
     );
     await as('another', () => db.tx(() => db.execute(sql`DELETE FROM service_meta WHERE Name = 'none'`)));
     const failures = await Promise.all(writes);

@@ -1,32 +1,75 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Class } from '../../record/field-types.js';
-import type { Country } from '../../record/values/phone.js';
-import type { ChangeLog } from '../audit/change-log.js';
+import { Config } from '../../config/config.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import type { AuditPart, ChangeLog } from '../audit/change-log.js';
 import type { Row } from '../driver/dialect.js';
-import type { FieldCipher } from '../encryption/field-cipher.js';
+import { FieldCipher } from '../encryption/field-cipher.js';
 import { chunksOf } from '../sql/chunks.js';
 import { quoted } from '../sql/quoted.js';
-import type { Statements } from '../transactions/statements.js';
+import { Statements } from '../transactions/statements.js';
+import { Transactions } from '../transactions/transactions.js';
+import { writeAudit } from './audit-writer.js';
 import { differs, EntityRows, mostKeys, same } from './entity-rows.js';
 import { insertMissing, upsertRows, type Upserted } from './upsert.js';
 
 /** Returns the values that depend on the generated key of the inserted row, such as a text encrypted with it. */
 export type WithKey<E> = (inserted: E) => Partial<E>;
 
-/** Writes rows of entities within a transaction, and adds every change to the audit. */
+/** `changes` is the whole transaction, of which `part` is a part. */
+export type ChangesListener = (part: AuditPart, changes: ChangeLog) => Promise<void>;
+export type EndListener = (changes: ChangeLog) => Promise<void>;
+
+/** Writes rows of entities within a transaction, and every change to the audit. */
+@Injectable()
 export class EntityWriter {
   private readonly entities = new Map<Class, EntityRows>();
+  private readonly listeners: ChangesListener[] = [];
+  private readonly endListeners: EndListener[] = [];
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
+    private readonly transactions: Transactions,
     private readonly cipher: FieldCipher,
-    private readonly country: Country,
-    private readonly changes: () => ChangeLog,
-    /** Writes the finished parts of the changes, so that a large transaction does not hold them in memory. */
-    private readonly writeParts: () => Promise<void>,
+    private readonly config: Config,
+    private readonly clock: BusinessClock,
   ) {}
+
+  /** The changes of the open transaction, for the audit. */
+  get changes(): ChangeLog {
+    return this.transactions.required().changes;
+  }
+
+  /**
+   * Calls the listener in each transaction that changed records, with one part of its changes after the other. The
+   * listener may write.
+   */
+  onChanges(listener: ChangesListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Calls the listener before the commit of each transaction that changed records. The listener may write. */
+  onEnd(listener: EndListener): void {
+    this.endListeners.push(listener);
+  }
+
+  /** Writes the last part of the open transaction's changes to the audit, before the commit. */
+  async endAudit(): Promise<void> {
+    await this.writeAudit('any');
+    const { changes } = this;
+    if (changes.written.length > 0) for (const listener of this.endListeners) await listener(changes);
+  }
+
+  private async writeAudit(which: 'finished' | 'any'): Promise<void> {
+    const { changes } = this;
+    for (let part = changes.take(which); part; part = changes.take(which)) {
+      for (const listener of this.listeners) await listener(part, changes);
+      changes.written.push(await writeAudit(part, this, this.cipher, this.clock.now()));
+    }
+  }
 
   /** Inserts a row, and then the values that depend on its key. The audit records both as one change. */
   async insertKeyed<E extends object>(entity: Class<E>, values: Partial<E>, withKey: WithKey<E>): Promise<E> {
@@ -233,7 +276,7 @@ export class EntityWriter {
   ): void {
     if (!table.audited) return;
     const names = changed.filter((name) => !table.isParsed(name));
-    this.changes().add({
+    this.changes.add({
       Record: table.record,
       Id: table.idOf(after ?? before ?? {}),
       Action: action,
@@ -245,14 +288,18 @@ export class EntityWriter {
 
   private async tableOf(entity: Class): Promise<EntityRows> {
     const table = this.rowsOf(entity);
-    // The tables of the audit are not audited: writing an audit entry must not begin another one.
-    if (table.audited) await this.writeParts();
+    // Write the finished parts of the changes, so that a large transaction does not hold them in memory. The tables of
+    // the audit are not audited: writing an audit entry must not begin another one.
+    if (table.audited) await this.writeAudit('finished');
     return table;
   }
 
   private rowsOf(entity: Class): EntityRows {
     let rows = this.entities.get(entity);
-    if (!rows) this.entities.set(entity, (rows = new EntityRows(this.dataSource, entity, this.cipher, this.country)));
+    if (!rows) {
+      rows = new EntityRows(this.dataSource, entity, this.cipher, this.config.country);
+      this.entities.set(entity, rows);
+    }
     return rows;
   }
 }

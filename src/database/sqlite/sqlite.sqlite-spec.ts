@@ -16,6 +16,7 @@ import { runCall } from '../../context/call-context.js';
 import { driverErrorOf } from '../driver/failure.js';
 import { isInUse } from './sqlite-database.js';
 import { classifySqlite } from './sqlite-errors.js';
+import { StreamSlots } from '../transactions/stream-slots.js';
 import { migrations } from '../schema/migrations/index.js';
 
 describe('processes', () => {
@@ -115,7 +116,7 @@ describe('stopped lists', () => {
 
     it('stops a list on SQLite between two rows at the deadline', async () => {
       await expect(scratch.db.rows(endless)[Symbol.asyncIterator]().next()).rejects.toThrow(/^The query took too long/);
-      expect(scratch.db.load()).toMatchObject({ streams: 0 });
+      expect(scratch.get(StreamSlots).inUse).toBe(0);
       expect(await scratch.db.one(sql`SELECT 1 AS One`)).toEqual({ One: 1 });
     });
 
@@ -130,7 +131,7 @@ describe('stopped lists', () => {
       await closing.db.close();
       expect(isInUse(database.file)).toBe(false);
       await expect(rest!.next()).rejects.toBeInstanceOf(Unavailable);
-      expect(closing.db.load()).toMatchObject({ streams: 0 });
+      expect(closing.get(StreamSlots).inUse).toBe(0);
       await closing.close();
     });
 

@@ -1,13 +1,13 @@
-import type { DataSource, Logger } from 'typeorm';
-import { BusinessClock } from '../../context/business-clock.js';
+import { NestFactory } from '@nestjs/core';
+import { DataSource, type Logger } from 'typeorm';
 import type { Config } from '../../config/config.js';
+import { ConfigModule } from '../../config/config.module.js';
 import type { Class } from '../../record/field-types.js';
-import type { DatabaseAdapter, SharedOptions } from '../driver/adapter.js';
+import { DatabaseAdapter, type SharedOptions } from '../driver/adapter.js';
 import { adapterOf } from './adapter-of.js';
 import { Db } from '../db.js';
 import type { Migration } from '../schema/migrations/index.js';
-import { FieldCipher } from '../encryption/field-cipher.js';
-import { SlowQueries } from '../driver/slow-queries.js';
+import { dbProviders } from './db-providers.js';
 
 /** Logs nothing: callers receive the errors, and lines of TypeORM would mix with the output of a command. */
 export class SilentLogger implements Logger {
@@ -36,6 +36,8 @@ export interface OpenDatabase {
   dataSource: DataSource;
   /** Closing `db` also closes `dataSource`. */
   db: Db;
+  /** Returns one of `dbProviders`. */
+  get: <T>(provider: abstract new (...given: never[]) => T) => T;
 }
 
 /**
@@ -50,13 +52,18 @@ export async function openDatabase(
   const adapter = adapterOf(config);
   const given = { entities: [...entities], migrations: [...migrations], logger: new SilentLogger() };
   const dataSource = await createDataSource(adapter, given).initialize();
-  const db = new Db(
-    dataSource,
-    adapter,
-    new BusinessClock(config.clock),
-    new SlowQueries(config),
-    new FieldCipher(config),
-    config,
+  class Opened {}
+  const context = await NestFactory.createApplicationContext(
+    {
+      module: Opened,
+      imports: [ConfigModule.forRoot(config)],
+      providers: [
+        ...dbProviders,
+        { provide: DataSource, useValue: dataSource },
+        { provide: DatabaseAdapter, useValue: adapter },
+      ],
+    },
+    { logger: false, abortOnError: false },
   );
-  return { adapter, dataSource, db };
+  return { adapter, dataSource, db: context.get(Db), get: (provider) => context.get(provider) };
 }

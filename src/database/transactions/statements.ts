@@ -1,17 +1,18 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { currentCall } from '../../context/call-context.js';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
-import type { DatabaseAdapter } from '../driver/adapter.js';
+import { DatabaseAdapter } from '../driver/adapter.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { serviceError, unknownReference } from '../driver/db-errors.js';
-import { shortList, type Dialect, type Row, type Session, type Written } from '../driver/dialect.js';
+import { Dialect, shortList, type Row, type Session, type Written } from '../driver/dialect.js';
 import type { Failure } from '../driver/failure.js';
 import { quoted } from '../sql/quoted.js';
-import type { SlowQueries } from '../driver/slow-queries.js';
-import type { StreamSlots } from './stream-slots.js';
+import { SlowQueries } from '../driver/slow-queries.js';
+import { StreamSlots } from './stream-slots.js';
 import { Retry, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
+import { Transactions } from './transactions.js';
 
 /** Failures after which the transaction must not commit and a retry does not help. */
 const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
@@ -46,6 +47,7 @@ export interface ExpectedRows {
 }
 
 /** Runs all statements, measures their time and maps their failures to errors of the service. */
+@Injectable()
 export class Statements {
   constructor(
     private readonly dataSource: DataSource,

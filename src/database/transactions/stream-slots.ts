@@ -1,5 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { TooManyRequests, Unavailable } from '../../errors/errors.js';
+import { DatabaseAdapter } from '../driver/adapter.js';
 import { shortList } from '../driver/dialect.js';
 import { acquireWithin } from '../driver/acquire-within.js';
 import { UserShares } from '../driver/user-shares.js';
@@ -11,17 +13,20 @@ const advice = `Try again, or take at most ${shortList} rows.`;
  * Limits how many long lists are open at the same time, because each holds a database connection until its client has
  * read the whole list.
  */
+@Injectable()
 export class StreamSlots {
   waiting = 0;
+  /** Number of slots. */
+  readonly size: number;
+  /** Milliseconds that a list waits for a slot at most. */
+  private readonly waitFor: number;
   private readonly slots: Semaphore;
   private readonly shares = new UserShares(mostPerUser);
 
-  /** `size` is the number of slots, `waitFor` the maximum wait for a slot in milliseconds. */
-  constructor(
-    readonly size: number,
-    private readonly waitFor: number,
-  ) {
-    this.slots = new Semaphore(size);
+  constructor({ mostStreams, deadline }: DatabaseAdapter) {
+    this.size = mostStreams;
+    this.waitFor = deadline;
+    this.slots = new Semaphore(mostStreams);
   }
 
   get inUse(): number {

@@ -1,15 +1,20 @@
+import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAdapter } from '../driver/adapter.js';
+import { Unwritable } from '../../errors/errors.js';
+import { DatabaseAdapter } from '../driver/adapter.js';
 import { serviceError, unknownOutcome } from '../driver/db-errors.js';
-import type { Dialect } from '../driver/dialect.js';
-import type { SlowQueries } from '../driver/slow-queries.js';
+import { Dialect } from '../driver/dialect.js';
+import { SlowQueries } from '../driver/slow-queries.js';
 import { Retry, Transaction } from './transaction.js';
 
 const mostAttempts = 8;
 
 /** Runs work in transactions and retries it. AsyncLocalStorage passes the open transaction to the statements. */
+@Injectable()
 export class Transactions {
+  /** The last write failed because the database is read-only or full. */
+  refusesWrites = false;
   private readonly storage = new AsyncLocalStorage<Transaction>();
 
   constructor(
@@ -45,8 +50,11 @@ export class Transactions {
         return answer;
       } catch (error) {
         const cause = transaction.failure ?? error;
-        if (!(cause instanceof Retry) || attempt === mostAttempts || Date.now() >= until)
-          throw cause instanceof Retry ? cause.error : cause;
+        if (!(cause instanceof Retry) || attempt === mostAttempts || Date.now() >= until) {
+          const failure = cause instanceof Retry ? cause.error : cause;
+          if (failure instanceof Unwritable) this.refusesWrites = true;
+          throw failure;
+        }
       }
       await sleep(Math.random() * Math.min(10 * 2 ** attempt, 500));
     }

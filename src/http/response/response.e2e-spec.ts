@@ -12,6 +12,7 @@ import { RawConnection } from '../../../test/support/clients/raw-connection.js';
 import { ofExtras } from '../../../test/support/suites/of-extras.js';
 import { until } from '../../../test/support/time/until.js';
 import { Db } from '../../database/db.js';
+import { ListTotals } from '../../database/lists/list-total.js';
 import { RowSource } from '../../record/lists/list-options.js';
 import { addContacts, person, seedPeople } from '../../../test/support/data/people.js';
 
@@ -371,7 +372,7 @@ describe('totals of lists', () => {
     );
   });
   afterAll(() => app.close());
-  beforeEach(() => Object.assign(app.db.lists.totals, { exact: 40, longest: 60_000 }));
+  beforeEach(() => Object.assign(app.get(ListTotals), { exact: 40, longest: 60_000 }));
 
   interface Body {
     ResponseStatus: { Meta: { Total: string; TotalIsEstimate?: string } };
@@ -392,7 +393,7 @@ describe('totals of lists', () => {
     expect(TotalIsEstimate).toBe('true');
     expect(Number(Total)).toBeGreaterThanOrEqual(5);
     expect(Number(Total)).toBeLessThanOrEqual(2 * contacts);
-    app.db.lists.totals.exact = 100_000;
+    app.get(ListTotals).exact = 100_000;
     const exact = path.includes('Department') ? contacts / 2 : contacts;
     expect(await metaOf(path)).toEqual({ Total: String(exact) });
   });

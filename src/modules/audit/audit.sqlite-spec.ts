@@ -2,6 +2,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { store } from '../../../test/support/data/rows.js';
 import { Db } from '../../database/db.js';
+import { ListTotals } from '../../database/lists/list-total.js';
+import { Statements } from '../../database/transactions/statements.js';
 
 let app: TestApp;
 let admin: { Authorization: string };
@@ -34,8 +36,8 @@ it('estimates the total of a user in slices of keys, because millions of entries
     'AuditEntry',
     Array.from({ length: 100 }, () => ({ At, UserId })),
   );
-  app.db.lists.totals.exact = 50;
-  const reading = jest.spyOn(app.db, 'all');
+  app.get(ListTotals).exact = 50;
+  const reading = jest.spyOn(app.get(Statements), 'all');
   const { body } = await app.http.get(`/v1/Audit?UserId=${UserId}&take=5&include=total`).set(admin).expect(200);
   expect(body.ResponseStatus.Meta).toMatchObject({ TotalIsEstimate: 'true' });
   const slices = reading.mock.calls.map(([query]) => query).filter((query) => query.sql.includes('keys_in_range'));

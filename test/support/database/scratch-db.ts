@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Config, loadConfig } from '../../../src/config/config.js';
 import { AuditEntry, AuditRecord, AuditValue } from '../../../src/database/audit/audit.entity.js';
-import { openDatabase } from '../../../src/database/start/connect.js';
+import { openDatabase, type OpenDatabase } from '../../../src/database/start/connect.js';
 import type { Db } from '../../../src/database/db.js';
 import { migrations } from '../../../src/database/schema/migrations/index.js';
 import { MigrationLock } from '../../../src/database/schema/migration-lock.entity.js';
@@ -20,6 +20,8 @@ export interface ScratchDb {
   entities: Class[];
   dataSource: DataSource;
   db: Db;
+  /** Returns one of the providers of which Db is made. */
+  get: OpenDatabase['get'];
   /** The Db of a second instance on the same database, with further settings. `close` closes it too. */
   another(settings?: Record<string, string>): Promise<Db>;
   close(): Promise<void>;
@@ -41,7 +43,7 @@ export async function scratchDb({
     ...settings,
   };
   const config = loadConfig(given);
-  const { dataSource, db } = await openDatabase(config, entities, migrations);
+  const { dataSource, db, get } = await openDatabase(config, entities, migrations);
   if (!empty) await dataSource.synchronize();
   const opened = [db];
   return {
@@ -49,6 +51,7 @@ export async function scratchDb({
     entities,
     dataSource,
     db,
+    get,
     async another(more) {
       const { db: other } = await openDatabase(loadConfig({ ...given, ...more }), entities);
       opened.push(other);
