@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import sql, { raw } from 'sql-template-tag';
+import { DataSource, type EntityMetadata } from 'typeorm';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../context/business-clock.js';
 import type { Class } from '../record/field-types.js';
 import type { DateTime } from '../record/fields.js';
 import type { Exact } from '../record/values/exact.js';
 import { Db } from './db.js';
 import { Dialect, type DatabaseLoad } from './driver/dialect.js';
-import { plainIndexesOf } from './schema/plain-indexes.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
-import { quoted } from './sql/quoted.js';
+import { quoted, quotedList } from './sql/quoted.js';
 import { StreamSlots } from './transactions/stream-slots.js';
 import { Transactions } from './transactions/transactions.js';
 
@@ -86,4 +85,15 @@ export class DatabaseUpkeep {
       if (!last) return;
     }
   }
+}
+
+/** The statements that drop and create each non-unique index of a table. */
+function plainIndexesOf({ tableName, indices }: EntityMetadata): { drop: Sql; create: Sql }[] {
+  return indices
+    .filter(({ isUnique }) => !isUnique)
+    .map(({ name, columns }) => ({
+      drop: sql`DROP INDEX ${quoted(name)}`,
+      create: sql`CREATE INDEX ${quoted(name)} ON ${quoted(tableName)}
+        (${quotedList(columns.map(({ databaseName }) => databaseName))})`,
+    }));
 }

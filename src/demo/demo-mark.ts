@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
+import type { Config } from '../config/config.js';
 import type { Db } from '../database/db.js';
+import { fail, ok, warn, type Finding } from '../database/driver/finding.js';
 import { ServiceMeta } from '../database/schema/service-meta.entity.js';
 
 const name = 'demo';
@@ -14,4 +16,13 @@ export async function isDemo(db: Db): Promise<boolean> {
 export async function markAsDemo(db: Db): Promise<void> {
   if (!(await db.update(ServiceMeta, { Name: name }, { Value: 'true' })))
     await db.insert(ServiceMeta, { Name: name, Value: 'true' });
+}
+
+/** Checks that the database of a service in production is no demo. */
+export async function inspectDemo(db: Db, { production }: Config): Promise<Finding> {
+  if (!(await isDemo(db))) return ok('The database is not a demo.');
+  const what = 'The database is a demo: its users and password are documented.';
+  return production
+    ? fail(what, 'Use a separate database for the service.')
+    : warn(what, 'Never expose it to a network.');
 }

@@ -70,7 +70,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { AppModule } = await import('../../app.module.js');
   const { schemaOf } = await import('../../database/start/schema-of.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
-  const { inspectDemo } = await import('../../demo/demo-inspection.js');
+  const { inspectDemo } = await import('../../demo/demo-mark.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
   const { contactsBehind } = await import('../../modules/contacts/search/contact-index.service.js');
   const { inspectPhones } = await import('../../modules/contacts/phone-inspection.js');
