@@ -161,6 +161,10 @@ const roleByName = {
     Property[key.name=/^(role|Roles|RoleCode)$/] Literal[value='Agent']`,
   message: 'Use Role of src/http/endpoint/roles.ts.',
 };
+const unrecorded = {
+  selector: "CallExpression[callee.property.name='unrecorded']",
+  message: 'Only the demo may leave changes out of the audit.',
+};
 const noBagOfThings = { selector: 'Program', message: 'Name the file or folder after its content.' };
 
 export default defineConfig(
@@ -217,6 +221,11 @@ export default defineConfig(
       ...['**/*spec.ts', 'src/extras/*/test/**'],
       ...['src/http/endpoint/roles.ts', 'src/database/schema/migrations/**'],
     ],
+    rules: { 'no-restricted-syntax': ['error', noBarrels, roleByName, unrecorded] },
+  },
+  {
+    files: ['src/cli/demo/**/*.ts'],
+    ignores: ['**/*spec.ts'],
     rules: { 'no-restricted-syntax': ['error', noBarrels, roleByName] },
   },
   {
