@@ -56,10 +56,13 @@ export class DuplicatesService {
   private async ofFew(caller: Principal, options: ListOptions): Promise<ListResult<DuplicateGroup>> {
     const { anyOf = [] } = await this.contacts.visible(caller);
     const parts = anyOf.map(
-      (part) => sql`SELECT r.Term AS Term FROM contacts c JOIN contact_terms r ON r.ContactId = c.ContactId
-        WHERE ${part} AND ${isWhole}`,
+      (part) => sql`SELECT r.Term AS Term, r.ContactId AS ContactId
+        FROM contacts c JOIN contact_terms r ON r.ContactId = c.ContactId WHERE ${part} AND ${isWhole}`,
     );
-    const groups = this.termsWithUnmarked(caller, sql`t.Term AS Term`, sql`(${join(parts, ' UNION ALL ')}) t`);
+    const seen = join(parts, ' UNION ALL ');
+    const groups = sql`SELECT x.Term AS Term FROM (${seen}) x
+      JOIN (${seen}) y ON y.Term = x.Term AND y.ContactId > x.ContactId
+      WHERE ${unmarked(sql`x.ContactId`, sql`y.ContactId`)} GROUP BY x.Term`;
     const from = sql`(${groups}) t`;
     return this.db.list(DuplicateGroup, { columns, from, order: [sql`t.Term`], key: [sql`t.Term`] }, options);
   }
