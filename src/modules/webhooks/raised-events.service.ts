@@ -75,7 +75,7 @@ export class RaisedEventsService implements OnModuleInit {
     this.raised.set(changes, raised);
     const events: RaisedEvent[] = [];
     for (const change of part.stored()) {
-      const { Record: record, Id: id = '' } = change;
+      const { Record: record, Id: id } = change;
       const type = this.events.of(record, change);
       if (type === undefined || raised.has(`${type} ${id}`)) continue;
       raised.add(`${type} ${id}`);
