@@ -85,7 +85,7 @@ export function newer(unknown: readonly string[]): string {
   return unknown.some((name) => timeOf(name) > newest)
     ? `The database is newer than this version of the service, which does not know ${names}: ` +
         'run the newer version, or restore the backup from before the upgrade'
-    : `A build from before a release, or with other extras, made the database: this one does not know ${names}. ` +
+    : `A build from before a release, or with other extras, made the database: this build does not know ${names}. ` +
         'Use that build, or export its record sets with it and import them into a new database';
 }
 
