@@ -74,13 +74,17 @@ export class TermRuns {
 /** Reads a run from its first term to its last, and keeps one block of it in memory. */
 class RunReader {
   private next = 0;
-  private block = Buffer.alloc(0);
+  /** Holds each block in turn, because a buffer for each of them would be collected late. */
+  private readonly memory: Buffer;
+  private block: Buffer = Buffer.alloc(0);
   private at = 0;
 
   constructor(
     private readonly file: FileHandle,
     private readonly blocks: readonly Block[],
-  ) {}
+  ) {
+    this.memory = Buffer.allocUnsafeSlow(Math.max(0, ...blocks.map(({ length }) => length)));
+  }
 
   /**
    * Reads the next terms of the run, and adds their places to `places`: all terms before the term `end`, or all
@@ -112,7 +116,7 @@ class RunReader {
   private async load(): Promise<boolean> {
     if (this.next === this.blocks.length) return false;
     const { position, length } = this.blocks[this.next++];
-    this.block = Buffer.allocUnsafeSlow(length);
+    this.block = this.memory.subarray(0, length);
     this.at = 0;
     await this.file.read(this.block, 0, length, position);
     return true;
