@@ -10,37 +10,37 @@ const mostOfAll = 20;
 const retryAfter = 10;
 
 /**
- * The imports of this process. One at a time reads its file and is in memory. The others wait with their files on disk,
- * and a user has few places, so that no user keeps others out.
+ * The imports of this process. One at a time reads its file and is in memory. The others wait with their files on disk.
+ * A user has few places, and the users take turns, so that no user keeps others out.
  */
 @Injectable()
 export class ImportQueueService {
   private readonly turn = new Mutex();
-  /** The number of imports of each user. */
-  private readonly places = new Map<Guid, number>();
+  /** The users who have imports: their number, and the turn among them. */
+  private readonly users = new Map<Guid, { places: number; readonly turn: Mutex }>();
   private taken = 0;
 
   /** Runs work that calls `alone`. Throws TooManyRequests if too many imports wait. */
   async enter<T>(userId: Guid, work: () => Promise<T>): Promise<T> {
-    const own = this.places.get(userId) ?? 0;
-    if (own >= mostOfUser)
+    const user = this.users.get(userId) ?? { places: 0, turn: new Mutex() };
+    if (user.places >= mostOfUser)
       throw new TooManyRequests(`${mostOfUser} of your imports are running: wait until one has ended.`, retryAfter);
     if (this.taken >= mostOfAll)
       throw new TooManyRequests(`${mostOfAll} imports are running: wait until one has ended.`, retryAfter);
-    this.places.set(userId, own + 1);
+    this.users.set(userId, user);
+    user.places++;
     this.taken++;
     try {
       return await work();
     } finally {
       this.taken--;
-      const left = this.places.get(userId)! - 1;
-      if (left > 0) this.places.set(userId, left);
-      else this.places.delete(userId);
+      if (--user.places === 0) this.users.delete(userId);
     }
   }
 
-  /** Waits for its turn, and runs work that has a file in memory. */
-  alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.turn.runExclusive(work);
+  /** Waits for the turn of the user, and runs work that has a file in memory. Must be called within `enter`. */
+  alone<T>(userId: Guid, work: () => Promise<T>): Promise<T> {
+    // Only one import of each user waits for the turn of all. So a user who has had a turn is behind all who wait.
+    return this.users.get(userId)!.turn.runExclusive(() => this.turn.runExclusive(work));
   }
 }

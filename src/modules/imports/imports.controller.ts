@@ -70,8 +70,8 @@ export class ImportsController {
       'of fields, by the titles of other programs and offices (E-Mail, Zip Code, Apellidos), and by names instead of ' +
       'ids (AgentName, State, District). Full names are divided if no column has first or last names. ' +
       'Agents import contacts and activities in their scope. Nothing is imported ' +
-      'before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 8 of your ' +
-      'imports are received, wait or run already, or 20 of all users.',
+      'before the run. The file is kept encrypted for 30 days. Files are read one after the other, and users take ' +
+      'turns; 429 if 8 of your imports are received, wait or run already, or 20 of all users.',
     example: { 'application/octet-stream': example },
     errors: [Conflict, Forbidden, NotFound, PayloadTooLarge, TooManyRequests],
   })

@@ -59,7 +59,7 @@ export class PreviewsService {
    * Invalid for a wrong map, which the request has at `place`.
    */
   preview(caller: Principal, file: FileToImport, place = 'Map') {
-    return this.queue.alone(async () => {
+    return this.queue.alone(caller.UserId, async () => {
       const { table, columns, prepared } = await this.read(caller, file, place);
       const log = await this.import(caller, file, prepared, true, { takes: () => false, onBegin: () => undefined });
       const { rows, counts, isShortened } = log.result();
@@ -78,7 +78,7 @@ export class PreviewsService {
 
   /** Imports the file, or nothing if a line is bad. The returned log has the bad lines. */
   run(caller: Principal, file: FileToImport, options: RunOptions): Promise<LineLog> {
-    return this.queue.alone(async () => {
+    return this.queue.alone(caller.UserId, async () => {
       const { prepared } = await this.read(caller, file);
       return this.import(caller, file, prepared, false, options);
     });
