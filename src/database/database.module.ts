@@ -9,6 +9,7 @@ import { DatabaseStart } from './start/database-start.js';
 import { dbProviders } from './start/db-providers.js';
 import { DatabaseUpkeep } from './database-upkeep.js';
 import { Db } from './db.js';
+import { Erasures } from './erasures.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './start/migrator.js';
 import { Schema } from './schema/schema.js';
@@ -33,9 +34,10 @@ import { SlowQueries } from './driver/slow-queries.js';
     { provide: DataSource, inject: [DatabaseStart], useFactory: ({ dataSource }: DatabaseStart) => dataSource },
     ...dbProviders,
     DatabaseUpkeep,
+    Erasures,
     Migrator,
   ],
-  exports: [Schema, DatabaseStart, Db, DatabaseUpkeep, Migrator, FieldCipher, SlowQueries],
+  exports: [Schema, DatabaseStart, Db, DatabaseUpkeep, Erasures, Migrator, FieldCipher, SlowQueries],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}

@@ -1,6 +1,10 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
+import type { Test } from 'supertest';
 import { startImports, type ImportSuite, type ShownImport } from '../../../test/support/suites/imports.js';
 import { demoPassword } from '../../../test/support/app/demo-app.js';
+import { PersonService } from '../contacts/person/person.service.js';
 import { PreviewsService } from './previews.service.js';
 
 let suite: ImportSuite;
@@ -74,6 +78,31 @@ it('an upload stores no rows about a person who was erased during its preview', 
   meanwhile('preview', () => erase(id));
   await suite.send(`ContactId,FirstName,Title\n${id},Other,Dr\n`).expect(409);
   expect(await isStored('Qvupx')).toBe(false);
+});
+
+it.each<[string, (id: number, shown: ShownImport) => Test]>([
+  ['an upload', (id) => suite.send(`ContactId,FirstName,Title\n${id},Other,Dr\n`)],
+  ['a preview anew', (_, shown) => change(shown, { Blank: 'clear' })],
+])('%s stores nothing if the erasure of a person has begun and is not committed yet', async (_, call) => {
+  const id = await suite.added({ FirstName: 'Qvwaitx', LastName: 'Erasedwait', Title: 'Ms' });
+  const shown = await suite.upload('LastName\nSomebody\n');
+  const events = new EventEmitter();
+  let erasing: Promise<unknown> | undefined;
+  meanwhile('preview', async () => {
+    const erased = once(events, 'erased');
+    erasing = suite.app.db.tx(async () => {
+      await suite.app.get(PersonService).erase(id);
+      events.emit('erased');
+      // A call that does not wait for the erasure is answered before its commit.
+      await Promise.race([once(events, 'answered'), setTimeout(500)]);
+    });
+    await erased;
+  });
+  const { status } = await call(id, shown);
+  events.emit('answered');
+  await erasing;
+  expect(status).toBe(409);
+  expect(await isStored('Qvwaitx')).toBe(false);
 });
 
 it('a preview anew stores no rows about a person who was erased during it', async () => {

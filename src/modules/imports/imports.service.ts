@@ -5,6 +5,7 @@ import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
+import { Erasures } from '../../database/erasures.js';
 import { columns, columnsOf, selectOf } from '../../database/schema/columns.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { BadRequest, Conflict, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
@@ -63,6 +64,7 @@ export class ImportsService {
     private readonly queue: ImportQueueService,
     private readonly previews: PreviewsService,
     private readonly sets: RecordSetsService,
+    private readonly erasures: Erasures,
   ) {}
 
   /** Lists the caller's imports, newest first; all imports for an Administrator. */
@@ -136,7 +138,7 @@ export class ImportsService {
 
   private async receive(caller: Principal, form: UploadedForm, query: Bound<UploadOptions>): Promise<object> {
     const spool = await spoolOf(form.bytes, this.config.fileLimit);
-    const erasures = await this.erasures();
+    const erasures = await this.erasures.state();
     let LogId: Guid | undefined;
     try {
       if (spool.size === 0) throw new BadRequest('The file is empty.');
@@ -154,7 +156,7 @@ export class ImportsService {
         within: <T>(work: () => Promise<T>) => form.once(spool.sha256, work as () => Promise<object>) as Promise<T>,
       };
       return await this.files.keep(content, caller.UserId, async (AttachmentId) => {
-        if ((await this.erasures()) !== erasures) throw erasedMeanwhile();
+        if (await this.erasures.hasChanged(erasures)) throw erasedMeanwhile();
         const added = await this.db.insert(Import, {
           ...facts,
           ...{ ImportId: newGuid(), Into: set.name, FileName: name, State: 'Previewed' },
@@ -186,7 +188,7 @@ export class ImportsService {
     if (!sent) throw new Invalid([fieldError('NotNull', 'Options', 'is required')]);
     const found = await this.require(caller, ImportId);
     mustBeOpen(found);
-    const erasures = await this.erasures();
+    const erasures = await this.erasures.state();
     // A client that sends null for an option without an unset value means its default.
     const {
       Map: map,
@@ -205,7 +207,7 @@ export class ImportsService {
     try {
       former = await this.db.tx(async () => {
         const locked = await this.lockOpen(ImportId);
-        if ((await this.erasures()) !== erasures) throw erasedMeanwhile();
+        if (await this.erasures.hasChanged(erasures)) throw erasedMeanwhile();
         await this.db.update(Import, { ImportId }, { ...facts, LogId, State: 'Previewed', ...senderOf(caller) });
         return locked.LogId;
       });
@@ -357,15 +359,6 @@ export class ImportsService {
       if (locked?.AttachmentId && locked.State !== 'Done' && locked.LogId === LogId)
         await this.settle(ImportId, caller, log, 'Failed');
     });
-  }
-
-  /**
-   * Counts the erased persons. An erasure removes what is stored about a person. What was read before it
-   * must not be stored after it.
-   */
-  private async erasures(): Promise<number> {
-    const { Total } = (await this.db.one<{ Total: unknown }>(sql`SELECT COUNT(*) AS Total FROM contact_erasures`))!;
-    return Number(Total);
   }
 
   /** The changes that the preview of an import has for doubtful lines, which its run leaves out. */

@@ -3,6 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { DatabaseUpkeep } from '../../../database/database-upkeep.js';
 import { Db } from '../../../database/db.js';
+import { Erasures } from '../../../database/erasures.js';
 import type { Row } from '../../../database/driver/dialect.js';
 import { storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
@@ -37,6 +38,7 @@ export class PersonService {
     private readonly rows: PersonRowsService,
     private readonly tables: PersonTables,
     private readonly copies: CopiedPersonsService,
+    private readonly erasures: Erasures,
   ) {}
 
   /** What `erase` would do. Throws as it does. */
@@ -61,6 +63,7 @@ export class PersonService {
    * changes nothing. Throws NotFound, and Conflict if the contact is locked by an agent or has an open visit.
    */
   async erase(contactId: number, read?: ReadFiles): Promise<ErasedRecords[]> {
+    await this.erasures.begin();
     const contact = await this.db.lockRow(Contact, { ContactId: contactId });
     if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { newGuid } from '../record/values/guid.js';
+import { Db } from './db.js';
+import { ServiceMeta } from './schema/service-meta.entity.js';
+
+const Name = 'erasures';
+
+/**
+ * Keeps erasures of persons apart from the storing of what was read about persons. An erasure removes the copies that
+ * are stored when it runs, so a copy that was read before the erasure must not be stored after it.
+ */
+@Injectable()
+export class Erasures {
+  constructor(private readonly db: Db) {}
+
+  /** The state that `hasChanged` compares. Each erasure changes it. */
+  async state(): Promise<string> {
+    const found = await this.db.one<ServiceMeta>(
+      sql`SELECT m.Value AS Value FROM service_meta m WHERE m.Name = ${Name}`,
+    );
+    return found?.Value ?? '';
+  }
+
+  /** Begins an erasure, before it looks for copies: no copy is stored until its transaction ends. */
+  async begin(): Promise<void> {
+    await this.db.upsertAll(ServiceMeta, [{ Name, Value: newGuid() }]);
+  }
+
+  /**
+   * Whether a person was erased since `state` was read, before the copy was. Call it in the transaction that stores the
+   * copy. It waits for a running erasure, and keeps others from beginning until the transaction ends.
+   */
+  async hasChanged(state: string): Promise<boolean> {
+    const held = sql`SELECT m.Value AS Value FROM service_meta m WHERE m.Name = ${Name}`;
+    let [found] = await this.db.hold<ServiceMeta | undefined>(held);
+    if (!found) {
+      // Without its row, there is nothing to lock.
+      await this.db.insertMissing(ServiceMeta, [{ Name, Value: '' }]);
+      [found] = await this.db.hold<ServiceMeta | undefined>(held);
+    }
+    return found!.Value !== state;
+  }
+}
