@@ -10,7 +10,11 @@ import { newGuid } from '../../record/values/guid.js';
 import { ImportLog, ImportRow } from './import.entity.js';
 import type { LoggedRow } from './line-log.js';
 
-const hour = 3_600_000;
+/**
+ * Milliseconds after which a log that no import names was left by a stopped process. An import names its log when the
+ * rows are stored (seconds), and the file is scanned and in the store (a minute at most for each).
+ */
+const unusedAfter = 600_000;
 /** Number of rows that one statement writes or removes. */
 const batch = 500;
 
@@ -57,10 +61,11 @@ export class ImportLogsService {
   }
 
   /** Removes the logs that a process left when it stopped before an import named them, and those of removed users. */
-  @Job({ name: 'unused logs of imports', every: hour })
+  @Job({ name: 'unused logs of imports', every: unusedAfter })
   async sweep(): Promise<void> {
     const unused = await this.db.all<{ LogId: Guid }>(sql`SELECT l.LogId AS LogId FROM import_logs l
-      WHERE l.CreatedAt < ${this.time.at(-hour)} AND NOT EXISTS (SELECT 1 FROM imports i WHERE i.LogId = l.LogId)`);
+      WHERE l.CreatedAt < ${this.time.at(-unusedAfter)}
+        AND NOT EXISTS (SELECT 1 FROM imports i WHERE i.LogId = l.LogId)`);
     for (const { LogId } of unused) await this.removeUnused(LogId);
   }
 }

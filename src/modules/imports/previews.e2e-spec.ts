@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
 import { asDemoUser, startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { ImportLogsService } from './import-logs.service.js';
 
 type Auth = Record<'Authorization', string>;
@@ -107,16 +108,18 @@ describe('the log of a preview', () => {
     expect(await count(unused)).toBe(0);
   });
 
-  it('is removed after an hour if its process stopped before an import named it', async () => {
+  it('is removed after ten minutes if its process stopped before an import named it', async () => {
     const logs = app.get(ImportLogsService);
     const named = await upload('FirstName,LastName\nStays,Named\n');
     const kept = await rowsOf(named);
     await logs.store([]);
-    await logs.sweep();
-    expect(await count(unused)).toBe(1);
-    await app.db.tx(() => app.db.execute(sql`UPDATE import_logs SET CreatedAt = '2026-01-01T00:00:00.0000000'`));
-    await logs.sweep();
-    expect(await count(unused)).toBe(0);
+    const sweepAt = async (minutes: number): Promise<number> => {
+      const CreatedAt = app.get(SystemClock).at(-minutes * 60_000);
+      await app.db.tx(() => app.db.execute(sql`UPDATE import_logs SET CreatedAt = ${CreatedAt}`));
+      await logs.sweep();
+      return count(unused);
+    };
+    expect([await sweepAt(9), await sweepAt(11)]).toEqual([1, 0]);
     expect(await rowsOf(named)).toEqual(kept);
   });
 });
