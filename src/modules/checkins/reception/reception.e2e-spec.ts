@@ -106,6 +106,7 @@ describe('customers', () => {
     for (const [FirstName, LastName] of [
       ['민수', '김'],
       [null, '김지우'],
+      [null, '김 민준'],
       ['영', '남궁'],
       ['民秀', '金'],
       ['太郎', '田中'],
@@ -116,10 +117,13 @@ describe('customers', () => {
     ])
       await app.http.post('/v1/Contacts').set(admin).send({ FirstName, LastName, AgentId: agent.other }).expect(200);
     for (const [search, ...found] of [
-      ['김', '김지우', '민수 김'],
+      ['김', '김지우', '김 민준', '민수 김'],
+      ['김민', '김 민준', '민수 김'],
+      ['김민준', '김 민준'],
+      ['준'],
       ['김민수', '민수 김'],
       ['김 민수', '민수 김'],
-      ['김'.normalize('NFD'), '김지우', '민수 김'],
+      ['김'.normalize('NFD'), '김지우', '김 민준', '민수 김'],
       ['김 지우', '김지우'],
       ['남궁', '영 남궁'],
       ['남'],

@@ -29,7 +29,8 @@ export function isShort(name: string): boolean {
  * The whole names of a contact by which short searches find it: first, last and full name, the latter with the last
  * name first too, and the name of the business. Other searches find long names, so only names with a short word, and
  * Chinese, Japanese and Korean ones, are listed. Of the latter the list also has each beginning of the full name that
- * contains the family name. If a name is written without a space, this may be any beginning.
+ * contains the family name. Without a first name, the family name is the first word, or any beginning if the name is
+ * written without a space.
  */
 export function wholeNamesOf(contact: Named): Set<string> {
   const { Name, FirstName, LastName, BusinessName } = contact;
@@ -40,7 +41,8 @@ export function wholeNamesOf(contact: Named): Set<string> {
   const names = [full, business, first, last, [...first, ...last], [...last, ...first]];
   const whole = new Set(names.filter((words) => words.length > 0 && isListed(words)).map(joined));
   if (isDivided) addBeginnings(whole, [...last, ...first], sizeOf(last.join('')));
-  if (isPerson && full.length === 1) addBeginnings(whole, full, 1);
+  const [family = ''] = full;
+  if (isPerson && !isDivided) addBeginnings(whole, full, full.length === 1 ? 1 : sizeOf(family));
   return whole;
 }
 
