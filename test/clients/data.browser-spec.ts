@@ -173,6 +173,12 @@ describe('the table', () => {
     expect(await column('AgentId', agent)).toContain('Berry Kuhlman-Kuhn');
   });
 
+  it('shows the names of roles instead of their codes', async () => {
+    await choose('Users', '/v1/Users');
+    expect(await column('Roles')).toContain('Front desk');
+    expect(await column('Roles')).not.toContain('FrontDesk');
+  });
+
   it('uses the width of a screen, cuts no time off at 1280 pixels, and shows names first on a phone', async () => {
     const wide = await opened('desk@demo.test', { width: 1920 });
     const { x, width } = (await wide.locator('#grid').boundingBox())!;

@@ -32,12 +32,14 @@ const sources = {
   ProjectID: { path: '/v1/Projects', list: 'Projects', key: 'ProjectID', name: 'ProjectName' },
   UserId: { path: '/v1/Users', list: 'Users', key: 'UserId', name: 'UserName' },
   WebhookId: { path: '/v1/Webhooks', list: 'Webhooks', key: 'WebhookId', name: 'Url' },
+  Roles: { path: '/v1/Roles', list: 'Roles', key: 'Code', name: 'Name' },
   StateID: { path: '/v1/States', list: 'States', key: 'StateID', name: 'StateName' },
   RecordType: { path: '/v1/PolicyDocuments/RecordTypes', list: 'RecordTypes', key: 'RecordType', name: 'RecordType' },
 };
 
-/** Whether a record has the name of the record to which its field refers. */
+/** Whether a record has the name of the record to which its field refers, or the field is a name itself. */
 const isNamed = (field, fields) =>
+  field !== 'Roles' &&
   fields.some(
     (entry) => entry.field === field.replace(/I[dD]s?$/, 'Name') || entry.field === field.replace(/I[dD]s?$/, ''),
   );
