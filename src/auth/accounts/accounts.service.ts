@@ -179,9 +179,9 @@ export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>)
 }
 
 /**
- * A restriction (RequireMFA, RestrictToSingleSession) applies if the user or the agent has it. A user who signed in
- * with OpenID Connect need not change a password, nor enrol in multi-factor authentication if the provider asked for a
- * second factor that OIDC_MFA accepts.
+ * A restriction (RequireMFA, RestrictToSingleSession) applies if the user or the agent has it. A user whom an identity
+ * provider confirmed need not change a password, nor enrol in multi-factor authentication if the provider asked for a
+ * second factor that the installation accepts.
  */
 export function principalOf(account: Account, session?: BegunSession): Principal {
   const { agent } = account;

@@ -14,14 +14,14 @@ export class Session {
   /** When the session began or was last refreshed. */
   @DateTime() LastUsedAt!: DateTime | null;
   /**
-   * When the user last sent the password. Null if the user signed in with the OpenID Connect provider and has not sent
-   * it since; for a user without a password, ProvedAt is then the time of that sign-in.
+   * When the user last sent the password. Null if an identity provider confirmed the user, who has not sent it since;
+   * for a user without a password, ProvedAt is then the time of that sign-in.
    */
   @DateTime() ProvedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;
-  /** The user signed in with the OpenID Connect provider. */
+  /** An identity provider confirmed the user. */
   @Flag({ nullable: true }) ByProvider!: boolean | null;
-  /** The provider has asked for a second factor that OIDC_MFA accepts. */
+  /** The provider has asked for a second factor that the installation accepts. */
   @Flag({ nullable: true }) ProviderMfa!: boolean | null;
 }

@@ -48,9 +48,9 @@ export interface Client {
   userAgent: string;
 }
 
-/** How the OpenID Connect provider confirmed the user. */
+/** How an identity provider confirmed the user. */
 interface Voucher {
-  /** The provider asked for a second factor that OIDC_MFA accepts. */
+  /** The provider asked for a second factor that the installation accepts. */
   mfa: boolean;
   sessionId: Guid;
 }

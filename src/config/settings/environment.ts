@@ -304,8 +304,8 @@ export const environment = {
     default: undefined,
     desc:
       'Public URL of the service, such as https://agency.example.com or https://intranet.example/agency, with which ' +
-      'links in messages begin. Its path begins the addresses of all pages. Required with OIDC_ISSUER, and in ' +
-      'production with SMTP_URL or SMS_URL.',
+      'links in messages begin. Its path begins the addresses of all pages. Required in production with ' +
+      'SMTP_URL or SMS_URL.',
   }),
   ...messageEnvironment,
   ...webhookEnvironment,

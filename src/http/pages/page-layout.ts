@@ -90,7 +90,7 @@ const pages: readonly (readonly [path: string, text: string, operation?: string]
 /** The pages with a bar. SWAGGER says whether the service serves /docs (`documented`). */
 const pagesOf = (documented: boolean): typeof pages => (documented ? [...pages, [docsPath, 'API']] : pages);
 
-/** The paths of the pages with a bar, to which an OpenID Connect provider may return. */
+/** The paths of the pages with a bar, to which an identity provider may return. */
 export const pagePathsOf = (documented: boolean): string[] => pagesOf(documented).map(([path]) => path);
 
 /** The settings that change pages with a bar. */
