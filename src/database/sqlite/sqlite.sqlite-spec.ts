@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
@@ -76,6 +76,23 @@ describe('processes', () => {
       await Promise.all(mine);
       expect(await ended).toEqual([0, null]);
       expect(await tally(1)).toMatchObject({ Value: 300 });
+    });
+
+    it('after a long transaction, the log is copied into the file in a later turn than the COMMIT', async () => {
+      const reader = new Database(file, { readonly: true });
+      const notes = reader.prepare("SELECT COUNT(*) FROM tallies WHERE Note <> ''").pluck();
+      const before = statSync(file).size;
+      let apart = false;
+      let next = setImmediate(function watch() {
+        if (Number(notes.get()) > 10_000 && statSync(file).size === before) apart = true;
+        next = setImmediate(watch);
+      });
+      const rows = Array.from({ length: 15_000 }, (_, at) => ({ TallyId: at + 10, Note: 'a note '.repeat(14) }));
+      await scratch.db.tx(() => scratch.db.insertAll(Tally, rows));
+      clearImmediate(next);
+      reader.close();
+      expect(apart).toBe(true);
+      expect(statSync(file).size).toBeGreaterThan(before);
     });
 
     it('waits a limited time for the lock of another process, without blocking the event loop', async () => {
