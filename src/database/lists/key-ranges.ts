@@ -31,10 +31,10 @@ export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'wh
   readonly key: Sql;
 }
 
-/** Returns undefined if the list reads several tables, or if its key has several columns. */
+/** Returns undefined if the list has parts of its own, reads several tables, or has a key of several columns. */
 export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
-  const { from, joins, where, checks, anyOf, key } = list.counted ? { ...list.counted } : list;
-  if (key?.length !== 1 || !oneTable.test(from.sql)) return undefined;
+  const { from, joins, where, checks, anyOf, key, parts } = list.counted ? { ...list.counted } : list;
+  if (parts || key?.length !== 1 || !oneTable.test(from.sql)) return undefined;
   // The index of the key finds the rows of a range, so check these conditions row by row.
   const conditions = [...(where ? [where] : []), ...(anyOf ? [rowByRow(join(anyOf, ' OR '))] : [])];
   return {

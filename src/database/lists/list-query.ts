@@ -37,11 +37,24 @@ export interface ListStatement<T> {
   key: readonly Sql[];
   /** Sorts the appended key in the direction of the term before it, so that the database can use an index on both. */
   keyFollows?: boolean;
+  /** Divides a list for which one statement could take long. Its total is counted part by part, never estimated. */
+  parts?: Parts;
   /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
   counted?: Counted<T>;
 }
 
-type Counted<T> = Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks' | 'anyOf' | 'apart' | 'keys'> &
+/** Parts of a list, which are read one after the other, so that other calls need not wait for the whole list. */
+export interface Parts {
+  /**
+   * Yields conditions that replace `where` and `anyOf`. Each finds a few thousand rows by an index, and each row meets
+   * exactly one. The first column of the list's `key` must tell its rows apart.
+   */
+  each(): AsyncIterable<Sql>;
+  /** The rows of a part come before those of the next one in the default order. */
+  readonly inOrder: boolean;
+}
+
+type Counted<T> = Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks' | 'anyOf' | 'apart' | 'keys' | 'parts'> &
   Partial<Pick<ListStatement<T>, 'key'>>;
 
 type TextMatch = Pick<Dialect, 'textMatch'>;
@@ -190,7 +203,7 @@ function whereOf(conditions: readonly Sql[]): Sql {
 const everything = 9_007_199_254_740_991;
 
 /** The limit is a part of the text: SQLite looks at a value of LIMIT, and plans the statement again at each call. */
-function limitOf(take = everything, skip = 0): Sql {
+export function limitOf(take = everything, skip = 0): Sql {
   return sql` LIMIT ${raw(String(take))} OFFSET ${skip}`;
 }
 

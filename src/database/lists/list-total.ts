@@ -79,7 +79,16 @@ export class ListTotals {
   }
 
   private async counted<T>(list: ListStatement<T>, options: ListOptions): Promise<ListTotal> {
-    return { rows: await this.count(totalOf(list, options, this.dialect)), isEstimate: false };
+    const { parts, ...whole } = list.counted ?? list;
+    if (!parts) return { rows: await this.count(totalOf(list, options, this.dialect)), isEstimate: false };
+    let rows = 0;
+    for await (const where of parts.each()) {
+      rows += await this.count(
+        totalOf({ ...list, counted: { ...whole, where, anyOf: undefined } }, options, this.dialect),
+      );
+      if (isTurnOver()) await nextTurn();
+    }
+    return { rows, isEstimate: false };
   }
 
   private async count(query: Sql): Promise<number> {

@@ -483,6 +483,39 @@ describe('sliced pages', () => {
         }
   });
 
+  it('reads and counts a list that has parts part by part, with the result of one query', async () => {
+    cut(1_000_000, 1_000_000);
+    const ends = [0, 90, 200, 1_000_400, 2_000_000];
+    let read = 0;
+    const each = async function* (): AsyncGenerator<Sql> {
+      for (const [at, end] of ends.slice(1).entries()) {
+        read++;
+        yield sql`t.SlicedId >= ${ends[at]} AND t.SlicedId < ${end}`;
+      }
+    };
+    const total = async (statement: ListStatement<Sliced>, take?: number): Promise<ListTotal | undefined> =>
+      scratch.db.list(Sliced, statement, { orderBy: [], total: true, take }).total();
+    for (const inOrder of [false, true]) {
+      // The parts replace the condition `where`, which finds the same rows.
+      const inParts = { ...list, where: sql`t.SlicedId >= 0`, checks: list.where, parts: { each, inOrder } };
+      const whole = inOrder ? { ...list, order: [sql`t.SlicedId`] } : list;
+      const divided = inOrder ? { ...inParts, order: [sql`t.SlicedId`] } : inParts;
+      for (const orderBy of orders)
+        for (const filter of filters)
+          for (const page of [{ take: 10 }, { skip: 4, take: 3 }, { skip: 100, take: 20 }, { take: 1000 }, {}]) {
+            const asked = { orderBy, filters: filter, ...page };
+            expect({ asked, ids: await idsOf(asked, divided) }).toEqual({ asked, ids: await idsOf(asked, whole) });
+          }
+      read = 0;
+      await idsOf({ take: 10 }, divided);
+      // A database server reads the page in one query. SQLite reads no further part after the last row of the page.
+      expect(read).toBe(onServer ? 0 : inOrder ? 1 : ends.length - 1);
+      read = 0;
+      for (const take of [10, undefined]) expect(await total(divided, take)).toEqual(await total(whole, take));
+      expect(read).toBe(2 * (ends.length - 1));
+    }
+  });
+
   it('reads slices of keys only if the first rows in the order of the list do not fill the page', async () => {
     cut(200, 100);
     const all = jest.spyOn(scratch.get(Statements), 'all');

@@ -20,7 +20,16 @@ import {
   type IndexedColumns,
   type Sample,
 } from './key-ranges.js';
-import { expressionOf, keysOf, pageOf, termsOf, totalOf, type ListStatement, type OrderTerm } from './list-query.js';
+import {
+  expressionOf,
+  keysOf,
+  pageOf,
+  termsOf,
+  totalOf,
+  type ListStatement,
+  type OrderTerm,
+  type Parts,
+} from './list-query.js';
 
 /**
  * Reads short pages of large tables whose filter or order has no index. For most filters, rows from the start of the
@@ -65,10 +74,12 @@ export class SlicedPages {
       if (Number(Total) <= this.slice)
         return statements.open(pageOf(withCondition({ ...list, checks: undefined }, isOne), options, dialect));
     }
+    const isShort = take !== undefined && skip + take <= shortList;
+    if (list.parts) return dialect.isInProcess && isShort ? this.inParts(list, list.parts, options) : undefined;
     // A database server runs one query for several conditions as fast as slices, and blocks no other call.
     const isSliced = !list.counted && (!list.anyOf || dialect.isInProcess);
     const sample = isSliced ? sampleOf(list) : undefined;
-    if (!sample || take === undefined || skip + take > shortList) return undefined;
+    if (!sample || !isShort) return undefined;
     const served = filters.filter((filter) => isServed(filter, sample, indexed));
     const terms = termsOf(list, options);
     const isOrdered = isIndexed(expressionOf(terms[0]), sample, indexed);
@@ -85,38 +96,71 @@ export class SlicedPages {
       if (first.first.length === take) return first;
     }
     const [{ Total }] = await statements.all(totalOf(found, { ...options, filters: served }, dialect, this.most + 1));
-    return Number(Total) > this.most ? this.inSlices(list, sample, options, terms) : undefined;
+    return Number(Total) > this.most ? this.inSlices(list, sample, options) : undefined;
   }
 
   private async inSlices<T>(
     list: ListStatement<T>,
     sample: Sample<T>,
     options: ListOptions,
-    terms: readonly OrderTerm[],
   ): Promise<OpenedRows<Row> | undefined> {
-    const { statements, dialect, indexed } = this;
-    const spans = await spansOf(sample, statements);
+    const spans = await spansOf(sample, this.statements);
     if (!spans) return undefined;
-    const { skip = 0, take = 0 } = options;
+    const [size, step] = [sizeOf(spans), this.slice];
+    const slices = async function* (): AsyncGenerator<Slice<T>> {
+      for (let begin = 0; begin < size; begin += step)
+        for (const span of partOf(spans, begin, begin + step)) yield rangeOf(sample, span);
+    };
     const rows = { ...list, anyOf: undefined, where: sample.where };
+    return this.firstOf(rows, slices(), options, { unserved: unservedFields(sample, options, this.indexed) });
+  }
+
+  private inParts<T>(list: ListStatement<T>, divided: Parts, options: ListOptions): Promise<OpenedRows<Row>> {
+    const parts = async function* (): AsyncGenerator<Slice<T>> {
+      for await (const where of divided.each()) yield { where };
+    };
+    const isSorted = divided.inOrder && options.orderBy.length === 0;
+    return this.firstOf({ ...list, anyOf: undefined }, parts(), options, { isSorted });
+  }
+
+  /**
+   * The page of a list that is read in slices. If the slices follow each other in the order of the list (`isSorted`),
+   * reads no further slice after the last row of the page.
+   */
+  private async firstOf<T>(
+    rows: ListStatement<T>,
+    slices: AsyncIterable<Slice<T>>,
+    options: ListOptions,
+    { isSorted = false, unserved = [] }: { isSorted?: boolean; unserved?: readonly string[] },
+  ): Promise<OpenedRows<Row>> {
+    const { statements, dialect } = this;
+    const { skip = 0, take = 0 } = options;
+    const [key] = rows.key;
     const wanted = { ...options, skip: undefined, take: skip + take };
     // Hide the index on the order: with it, the database would walk through all rows for each slice.
-    const sorted = terms.map((term) => unindexed(term, sample.key));
-    const until = performance.now() + this.adapter.deadline;
-    const size = sizeOf(spans);
+    const sorted = termsOf(rows, options).map((term) => unindexed(term, key));
+    let until = performance.now() + this.adapter.deadline;
     let found: number[] = [];
-    const keep = async (part: Pick<ListStatement<T>, 'from' | 'where'>): Promise<number[]> =>
+    const keep = async (part: Slice<T>): Promise<number[]> =>
       (await statements.all(keysOf({ ...rows, ...part }, wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
-    for (let begin = 0; begin < size; begin += this.slice) {
-      if (performance.now() > until) throw listTooLong(unservedFields(sample, options, indexed));
-      for (const span of partOf(spans, begin, begin + this.slice)) found.push(...(await keep(rangeOf(sample, span))));
-      if (found.length > mostKept) found = await keep(withCondition(rows, sql`${sample.key} IN (${join(found)})`));
-      if (isTurnOver()) await nextTurn();
+    const kept = (): ListStatement<T> => withCondition(rows, sql`${key} IN (${join(found)})`);
+    for await (const slice of slices) {
+      if (performance.now() > until) throw listTooLong(unserved);
+      found.push(...(await keep(slice)));
+      if (isSorted && found.length >= skip + take) break;
+      if (found.length > mostKept) found = await keep(kept());
+      if (!isTurnOver()) continue;
+      // Waits for a turn do not count.
+      const waits = performance.now();
+      await nextTurn();
+      until += performance.now() - waits;
     }
-    if (found.length === 0) return { first: [] };
-    return statements.open(pageOf(withCondition(rows, sql`${sample.key} IN (${join(found)})`), options, dialect));
+    return found.length === 0 ? { first: [] } : statements.open(pageOf(kept(), options, dialect));
   }
 }
+
+/** What a slice of a list replaces in its statement. */
+type Slice<T> = Partial<Pick<ListStatement<T>, 'from' | 'where'>>;
 
 /**
  * If more keys than this have been collected, only those of the first `skip + take` rows in the list's order are kept.

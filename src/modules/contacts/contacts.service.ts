@@ -7,7 +7,7 @@ import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { keyedBy } from '../../database/schema/name-keys.js';
 import { Db } from '../../database/db.js';
 import { shortList } from '../../database/driver/dialect.js';
-import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
+import { limitOf, type ListStatement, type OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/conditions.js';
 import { encryptionPlace } from '../../database/schema/table.js';
@@ -20,6 +20,7 @@ import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
 import { choiceJoins, choiceTexts } from './contact-choices.js';
 import { Contact } from './contact.entity.js';
+import { partsByName } from './search/term-parts.js';
 
 /** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
 export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'checks'> {
@@ -406,6 +407,45 @@ export class ContactsService {
     const owned = await this.scope.each(caller, sql`c.AgentId`);
     const shared = sql`c.ContactId IN ${sharedWith(caller)} AND (${join(owned, ' OR ')}) IS NOT TRUE`;
     return { anyOf: [...owned, shared], apart: true };
+  }
+
+  /**
+   * Conditions that divide the contacts of `visible` into parts of at most `size`, each of which an index finds. Call
+   * it only if some contacts are not in scope.
+   */
+  async *visibleParts(caller: Principal, size: number): AsyncGenerator<Sql> {
+    const isOwned = this.scope.within(caller, sql`c.AgentId`);
+    const agents = await this.db.all<{ AgentId: number; Contacts: number }>(sql`SELECT c.AgentId AS AgentId,
+      COUNT(*) AS Contacts FROM contacts c WHERE ${isOwned} GROUP BY c.AgentId ORDER BY c.AgentId`);
+    let some: number[] = [];
+    let contactsOfSome = 0;
+    for (const { AgentId, Contacts } of agents) {
+      if (some.length > 0 && contactsOfSome + Contacts > size) {
+        yield sql`c.AgentId IN (${join(some)})`;
+        [some, contactsOfSome] = [[], 0];
+      }
+      if (Contacts <= size) {
+        some.push(AgentId);
+        contactsOfSome += Contacts;
+      } else {
+        const where = sql`c.AgentId = ${AgentId}`;
+        yield* partsByName(
+          this.db,
+          { from: contacts.from, where, alias: 'c', name: 'NameKey', hasUnnamed: true },
+          size,
+        );
+      }
+    }
+    if (some.length > 0) yield sql`c.AgentId IN (${join(some)})`;
+    for (let after = 0; ;) {
+      const rest = sql`h.AgentId = ${caller.AgentId} AND h.ContactId > ${after}`;
+      const end = await this.db.one<{ ContactId: number }>(sql`SELECT h.ContactId AS ContactId FROM contact_shares h
+        WHERE ${rest} ORDER BY h.ContactId${limitOf(1, size - 1)}`);
+      const range = end ? sql`${rest} AND h.ContactId <= ${end.ContactId}` : rest;
+      yield sql`c.ContactId IN (SELECT h.ContactId FROM contact_shares h WHERE ${range}) AND ${isOwned} IS NOT TRUE`;
+      if (!end) return;
+      after = end.ContactId;
+    }
   }
 
   /** The condition that the caller may see a contact. `alias` names rows with the columns AgentId and ContactId. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { DatabaseUpkeep } from '../../../database/database-upkeep.js';
 import { Db } from '../../../database/db.js';
 import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
@@ -11,7 +11,7 @@ import { chunksOf } from '../../../database/sql/chunks.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
-import { beforeAll, isBehind, isUpTo, searchedColumns } from './term-conditions.js';
+import { beforeAll, beforeUnnamed, isBehind, isUpTo, searchedColumns, type Place } from './term-conditions.js';
 import { apart, termsOf } from './search-terms.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
@@ -23,12 +23,6 @@ const checkedAtOnce = 20_000;
 
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
 const progress = 'reindex';
-
-/** The contact that `rebuild` has indexed last. Name is the key of its name. */
-interface Reached {
-  Name: string | null;
-  ContactId: number;
-}
 
 /** The search index of contacts consists of search terms (`termsOf`). Each write of contacts updates it. */
 @Injectable()
@@ -117,8 +111,8 @@ export class ContactIndexService {
    */
   async build(onDone: (contacts: number) => void): Promise<number> {
     let all = 0;
-    const renew = (batch: Reached[]): Promise<void> => this.db.renewPhones(Contact, batch);
-    const parts = async function* (batches: AsyncIterable<Reached[]>): AsyncGenerator<readonly number[]> {
+    const renew = (batch: Place[]): Promise<void> => this.db.renewPhones(Contact, batch);
+    const parts = async function* (batches: AsyncIterable<Place[]>): AsyncGenerator<readonly number[]> {
       for await (const batch of batches) {
         await renew(batch);
         all += batch.length;
@@ -165,24 +159,22 @@ export class ContactIndexService {
   async indexedCount(): Promise<number> {
     const place = await this.reached();
     if (!place) return 0;
-    const upTo =
-      place.Name === null
-        ? sql`c.NameKey IS NULL AND c.ContactId <= ${place.ContactId}`
-        : sql`c.NameKey IS NULL OR (${isUpTo({ ...place, Name: place.Name }, 'c', 'NameKey')})`;
+    const isReached = isUpTo(place, 'c', 'NameKey');
+    const upTo = place.Name === null ? isReached : sql`c.NameKey IS NULL OR (${isReached})`;
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts c WHERE ${upTo}`);
     return found?.Total ?? 0;
   }
 
   /** The contact that an interrupted `rebuild` indexed last; undefined if there is none or its name has changed. */
-  private async reached(): Promise<Reached | undefined> {
+  private async reached(): Promise<Place | undefined> {
     const mark = await this.db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${progress}`);
     if (!mark) return undefined;
-    const contact = await this.db.one<Reached>(sql`SELECT c.NameKey AS Name, c.ContactId AS ContactId FROM contacts c
+    const contact = await this.db.one<Place>(sql`SELECT c.NameKey AS Name, c.ContactId AS ContactId FROM contacts c
       WHERE c.ContactId = ${Number.parseInt(mark.Value)}`);
     return contact && markOf(contact) === mark.Value ? contact : undefined;
   }
 
-  private async reach(contact: Reached): Promise<void> {
+  private async reach(contact: Place): Promise<void> {
     const Value = markOf(contact);
     if (!(await this.db.update(ServiceMeta, { Name: progress }, { Value })))
       await this.db.insert(ServiceMeta, { Name: progress, Value });
@@ -192,18 +184,12 @@ export class ContactIndexService {
    * Yields the contacts after `reached`, or all contacts if it is undefined, in the order of names and in batches of
    * `size`. The index has nearly this order, so that a batch changes few pages of the index.
    */
-  private async *inOrder(reached: Reached | undefined, size: number): AsyncGenerator<Reached[]> {
-    const unnamed = ({ ContactId }: Reached): Sql => sql`c.NameKey IS NULL AND c.ContactId > ${ContactId}`;
-    const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c', 'NameKey');
+  private async *inOrder(reached: Place | undefined, size: number): AsyncGenerator<Place[]> {
     const isNamed = (reached?.Name ?? null) !== null;
-    const parts = [
-      ...(isNamed ? [] : [{ rest: unnamed, from: reached ?? beforeAll }]),
-      { rest: named, from: isNamed ? reached! : beforeAll },
-    ];
-    for (const { rest, from } of parts)
-      for (let after: Reached = from; ;) {
-        const next = await this.db.all<Reached>(sql`SELECT c.NameKey AS Name, c.ContactId AS ContactId FROM contacts c
-          WHERE ${rest(after)} ORDER BY c.NameKey, c.ContactId LIMIT ${size}`);
+    for (const first of isNamed ? [reached!] : [reached ?? beforeUnnamed, beforeAll])
+      for (let after = first; ;) {
+        const next = await this.db.all<Place>(sql`SELECT c.NameKey AS Name, c.ContactId AS ContactId FROM contacts c
+          WHERE ${isBehind(after, 'c', 'NameKey')} ORDER BY c.NameKey, c.ContactId LIMIT ${size}`);
         if (next.length === 0) break;
         yield next;
         after = next[next.length - 1];
@@ -255,7 +241,7 @@ class Postponed {
  * The ContactId and a hash of the ContactId and Name. It has no Name, because an erasure must not leave a Name in
  * service_meta.
  */
-function markOf({ Name, ContactId }: Reached): string {
+function markOf({ Name, ContactId }: Place): string {
   const place = createHash('sha256')
     .update(JSON.stringify([ContactId, Name]))
     .digest('hex');

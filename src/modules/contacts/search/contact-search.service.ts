@@ -4,7 +4,7 @@ import type { Principal } from '../../../auth/accounts/principal.js';
 import { Config } from '../../../config/config.js';
 import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
-import type { ListStatement } from '../../../database/lists/list-query.js';
+import { limitOf, type ListStatement } from '../../../database/lists/list-query.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
@@ -13,7 +13,8 @@ import { readPhone, type Country } from '../../../record/values/phone.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { everyone, isOneTerm, lookUpsOf, sameAs, withName, type LookUp, type OneTerm } from './search-terms.js';
-import { beforeAll, has, isBehind, isUpTo, rangeOf, type Place } from './term-conditions.js';
+import { has, rangeOf } from './term-conditions.js';
+import { partsOf } from './term-parts.js';
 
 /** Maximum number of contacts, to the end of a page, that `first` finds. */
 const mostOfPage = 1000;
@@ -24,7 +25,7 @@ const stepsOfDigits = 5;
 const mostDuplicates = 10;
 /** Maximum number of terms in one query of `alike`. */
 const mostTerms = 400;
-type MatchedRows = Omit<ListStatement<Contact>, 'columns' | 'always'>;
+type MatchedRows = Omit<ListStatement<Contact>, 'columns'>;
 
 const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
 
@@ -54,7 +55,7 @@ export class ContactSearchService {
     if (Deleted && !caller.isAdministrator) return [];
     const statement =
       Search === undefined
-        ? await this.among(caller, Deleted, [])
+        ? await this.everyoneSeen(caller, Deleted)
         : await this.found(caller, Deleted, termsIn(Search, this.config.country, Deleted), options);
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
@@ -160,35 +161,41 @@ export class ContactSearchService {
     words: readonly LookUp[],
     options: ListOptions,
   ): Promise<MatchedRows> {
-    const sizes = await Promise.all(words.map((word) => this.count(word, this.few)));
-    const least = Math.min(...sizes);
-    if (least <= this.few) return this.from(caller, words[sizes.indexOf(least)], words);
-    if ((await this.contacts.inScope(caller, this.few + 1)) <= this.few) return this.among(caller, isDeleted, words);
     const { skip = 0, take = Infinity, orderBy, filters = [], total } = options;
+    const isByName = orderBy.length + filters.length === 0;
+    const [least, rarest] = await this.rarest(words, this.few);
+    if (least <= this.few) {
+      const matches = this.from(caller, rarest, words);
+      return isByName && isOneTerm(rarest) ? walked(matches) : matches;
+    }
+    if ((await this.contacts.inScope(caller, this.few + 1)) <= this.few) {
+      const matches = await this.among(caller, isDeleted, words);
+      return isByName ? walked(matches) : matches;
+    }
     // A longer word is probably rarer.
     const inOrder = words.filter(isOneTerm).sort((a, b) => b.from.length - a.from.length);
+    if (orderBy.length > 0 || (filters.length > 0 && inOrder.length === 0)) return this.all(caller, isDeleted, words);
     // The terms of digits are not in the order of names, so digits alone are looked for among all contacts.
     const along = inOrder.at(0) ?? everyone(isDeleted);
     const page = this.from(caller, along, words);
-    if (skip + take > mostOfPage || orderBy.length + filters.length > 0) return page;
-    const steps = inOrder.length > 0 ? Infinity : stepsOfDigits;
-    const ids = await this.first(along, page.where, skip + take, steps);
-    if (ids && !total) return these(ids);
-    const all = await this.all(caller, isDeleted, words);
-    // Without a key, the total is counted and not estimated.
-    const { key: _, ...counted } = all;
-    return { ...(ids ? these(ids) : all), counted };
+    const counted = total ? await this.all(caller, isDeleted, words) : undefined;
+    if (filters.length > 0) return { ...page, counted };
+    if (skip + take > mostOfPage) return { ...walked(page), counted };
+    const ids = await this.first(along, page.checks, skip + take, inOrder.length > 0 ? Infinity : stepsOfDigits);
+    if (!ids) return counted ?? this.all(caller, isDeleted, words);
+    return { ...these(ids), counted };
   }
 
   /** A query that reads the contacts of the word `first`, and selects those that match the other `words` too. */
-  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): MatchedRows & { where: Sql } {
+  private from(caller: Principal, first: LookUp, words: readonly LookUp[]) {
     const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
       joins,
-      where: join(
+      where: rangeOf(first, 't'),
+      checks: join(
         [
-          ...[rangeOf(first, 't'), sql`t.Shared < ${first.shared}`],
+          sql`t.Shared < ${first.shared}`,
           ...others.map((word) => has(word, sql`t.Name`, sql`t.ContactId`)),
           this.contacts.withinTerms(caller, 't'),
         ],
@@ -198,33 +205,36 @@ export class ContactSearchService {
       // Use the whole primary key. With a part of it, the database would look for each row of a page among all rows of
       // its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
-    };
+      parts: { each: () => partsOf(this.db, first, this.step), inOrder: isOneTerm(first) },
+    } satisfies MatchedRows;
   }
 
-  /** A query that checks each contact that the caller may see. */
-  private async among(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
+  /** A query that reads the contacts that the caller may see. */
+  private async everyoneSeen(caller: Principal, isDeleted: boolean): Promise<MatchedRows> {
     return {
       ...contacts,
-      where: join(
-        [
-          isDeleted ? sql`c.Deleted = 1` : present,
-          ...words.map((word) => has(word, sql`COALESCE(c.NameKey, '')`, sql`c.ContactId`)),
-        ],
-        ' AND ',
-      ),
+      where: isDeleted ? sql`c.Deleted = 1` : present,
       ...(await this.contacts.visible(caller)),
       order: [sql`c.NameKey`, sql`c.ContactId`],
     };
   }
 
+  /** A query that checks each contact that the caller may see. */
+  private async among(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
+    const { where, ...seen } = await this.everyoneSeen(caller, isDeleted);
+    const matches = words.map((word) => has(word, sql`COALESCE(c.NameKey, '')`, sql`c.ContactId`));
+    return {
+      ...seen,
+      checks: join([where!, ...matches], ' AND '),
+      parts: { each: () => this.contacts.visibleParts(caller, this.step), inOrder: false },
+    };
+  }
+
   /** Reads all matches. Starts from the rarest word, or from the contacts that the caller may see if they are fewer. */
   private async all(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
-    const sizes = await Promise.all([
-      ...words.map((word) => this.count(word, mostCounted)),
-      this.contacts.inScope(caller, mostCounted + 1),
-    ]);
-    const start = words.at(sizes.indexOf(Math.min(...sizes)));
-    return start ? this.from(caller, start, words) : this.among(caller, isDeleted, words);
+    const [least, rarest] = await this.rarest(words, mostCounted);
+    const isWordRarer = (await this.contacts.inScope(caller, least)) === least;
+    return isWordRarer ? this.from(caller, rarest, words) : this.among(caller, isDeleted, words);
   }
 
   /**
@@ -234,28 +244,44 @@ export class ContactSearchService {
    */
   private async first(along: OneTerm, condition: Sql, wanted: number, steps: number): Promise<number[] | undefined> {
     const found: number[] = [];
-    let after: Place | undefined = beforeAll;
-    for (let taken = 0; after && found.length < wanted; taken++) {
-      if (taken === steps) return undefined;
-      if (isTurnOver()) await nextTurn();
-      const rest: Sql = sql`contact_terms t WHERE t.Term = ${along.from} AND ${isBehind(after, 't')}`;
-      const end: Place | undefined = await this.db.one<Place>(sql`SELECT t.Name AS Name, t.ContactId AS ContactId
-        FROM ${rest} ORDER BY t.Name, t.ContactId LIMIT 1 OFFSET ${this.step - 1}`);
-      const part = end ? sql`${rest} AND ${isUpTo(end, 't')}` : rest;
-      const matches = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId FROM ${part}
-        AND ${condition} ORDER BY t.Name, t.ContactId LIMIT ${wanted - found.length}`);
+    let taken = 0;
+    for await (const part of partsOf(this.db, along, this.step)) {
+      if (taken++ === steps) return undefined;
+      const matches = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
+        FROM contact_terms t WHERE ${part} AND ${condition}
+        ORDER BY t.Name, t.ContactId${limitOf(wanted)}`);
       found.push(...matches.map(({ ContactId }) => ContactId));
-      after = end;
+      if (found.length >= wanted) break;
+      if (isTurnOver()) await nextTurn();
     }
-    return found;
+    return found.slice(0, wanted);
+  }
+
+  /** The word with the fewest terms, and their number. Counts up to `most` + 1 terms of a word. */
+  private async rarest(words: readonly LookUp[], most: number): Promise<[terms: number, word: LookUp]> {
+    let rarest: [number, LookUp] = [Infinity, words[0]];
+    for (const word of words) {
+      if (isTurnOver()) await nextTurn();
+      const terms = await this.count(word, most);
+      if (terms < rarest[0]) rarest = [terms, word];
+    }
+    return rarest;
   }
 
   /** The number of terms that begin with a word, counted up to `most` + 1. */
   private async count(word: LookUp, most: number): Promise<number> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM
-      (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')} LIMIT ${most + 1}) counted`);
+      (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')}${limitOf(most + 1)}) counted`);
     return found!.Total;
   }
+}
+
+/**
+ * The list of these matches if an index gives the order of its page: one statement ends with the last row of the page,
+ * so only the total is counted part by part.
+ */
+function walked(matches: MatchedRows): MatchedRows {
+  return { ...matches, parts: undefined, counted: matches };
 }
 
 /** The list of these contacts. */
