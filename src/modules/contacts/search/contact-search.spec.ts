@@ -7,6 +7,7 @@ import type { Country } from '../../../record/values/phone.js';
 import { comparedName } from './name-words.js';
 import { endingOf, lookUpsOf, matchOf, sameAs, termsOf, withName, withPhone } from './search-terms.js';
 import { SortedTerms } from './writing/sorted-terms.js';
+import { TermPlaces } from './writing/term-places.js';
 import { TermRuns } from './writing/term-runs.js';
 
 describe('search terms', () => {
@@ -296,6 +297,12 @@ describe('sorted terms', () => {
 
   type Row = [term: string, name: string, id: number, shared: number];
 
+  function placesOf(...all: (readonly [term: string, place: number])[]): TermPlaces {
+    const places = new TermPlaces();
+    for (const [term, place] of all) places.add(term, place);
+    return places;
+  }
+
   /** The rows that all statements together insert. */
   async function rowsOf(terms: SortedTerms): Promise<Row[]> {
     const rows: Row[] = [];
@@ -342,11 +349,11 @@ describe('sorted terms', () => {
   it('TermRuns keeps the terms in an unlinked file, so that a killed process leaves no file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
     const runs = await TermRuns.open(1, folder);
-    await runs.add(new Map([['*a', [1, 2]]]));
-    await runs.add(new Map([['*b', [3]]]));
+    await runs.add(placesOf(['*a', 1], ['*a', 2]));
+    await runs.add(placesOf(['*b', 3]));
     expect(readdirSync(folder)).toEqual([]);
     const found: [string, readonly number[]][] = [];
-    for await (const part of runs.parts()) found.push(...part);
+    for await (const part of runs.parts()) found.push(...part.sorted());
     await runs.close();
     rmSync(folder, { recursive: true });
     expect(found).toEqual([
@@ -361,10 +368,10 @@ describe('sorted terms', () => {
     const runs = await TermRuns.open(most);
     for (let run = 0; run < 40; run++) {
       const name = (at: number): string => `*${String.fromCharCode(97 + run / 2)}${run}${at}`;
-      await runs.add(new Map(Array.from({ length: most }, (_, at) => [name(at), [run * most + at]])));
+      await runs.add(placesOf(...Array.from({ length: most }, (_, at) => [name(at), run * most + at] as const)));
     }
     const sizes: number[] = [];
-    for await (const part of runs.parts()) sizes.push([...part.values()].flat().length);
+    for await (const part of runs.parts()) sizes.push(part.size);
     await runs.close();
     expect(sizes.reduce((sum, size) => sum + size)).toBe(40 * most);
     expect(Math.max(...sizes)).toBeLessThan(2 * most);

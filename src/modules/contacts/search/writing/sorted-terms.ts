@@ -3,6 +3,7 @@ import { quotedList } from '../../../../database/sql/quoted.js';
 import type { StoredContact } from '../../contact.entity.js';
 import type { ContactTerm } from '../contact-term.entity.js';
 import { termsOf } from '../search-terms.js';
+import { TermPlaces } from './term-places.js';
 import { TermRuns } from './term-runs.js';
 
 /** Number of rows that one statement inserts. */
@@ -21,9 +22,8 @@ export class SortedTerms {
   size = 0;
   private readonly names: string[] = [];
   private readonly ids: number[] = [];
-  /** By term, its contacts. A number stands for a contact: its index in `ids`, times mostShared, plus `Shared`. */
-  private places = new Map<string, number[]>();
-  private inMemory = 0;
+  /** A place stands for a contact of a term: the contact's index in `ids`, times mostShared, plus `Shared`. */
+  private readonly places = new TermPlaces();
   private runs: TermRuns | undefined;
 
   /** `most` is the number of terms that are kept in memory. */
@@ -38,18 +38,13 @@ export class SortedTerms {
     const number = this.ids.push(contact.ContactId) - 1;
     this.names.push(contact.NameKey ?? '');
     for (const { Term, Shared } of termsOf(contact)) {
-      const place = number * mostShared + Shared;
-      const places = this.places.get(Term);
-      if (places) places.push(place);
-      else this.places.set(Term, [place]);
+      this.places.add(Term, number * mostShared + Shared);
       this.size++;
-      this.inMemory++;
     }
-    if (this.inMemory < this.most) return;
+    if (this.places.size < this.most) return;
     this.runs ??= await TermRuns.open(this.most);
     await this.runs.add(this.places);
-    this.places = new Map();
-    this.inMemory = 0;
+    this.places.clear();
   }
 
   /**
@@ -59,8 +54,8 @@ export class SortedTerms {
   async *inserts(): AsyncGenerator<{ rows: number; statement: Sql }> {
     let values: unknown[] = [];
     for await (const part of this.parts())
-      for (const term of [...part.keys()].sort())
-        for (const place of part.get(term)!) {
+      for (const [term, places] of part.sorted())
+        for (const place of places) {
           const number = Math.floor(place / mostShared);
           values.push(term, this.names[number], this.ids[number], place % mostShared);
           if (values.length < rowsAtOnce * columns.length) continue;
@@ -75,13 +70,12 @@ export class SortedTerms {
     await this.runs?.close();
   }
 
-  private async *parts(): AsyncGenerator<ReadonlyMap<string, readonly number[]>> {
+  private async *parts(): AsyncGenerator<TermPlaces> {
     const { runs, places } = this;
     this.runs = undefined;
-    this.places = new Map();
-    this.inMemory = 0;
     if (!runs) {
       yield places;
+      places.clear();
       return;
     }
     try {

@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { explain, openTemporaryFile } from '../../../../sets/source.js';
+import { TermPlaces } from './term-places.js';
 
-type Places = ReadonlyMap<string, readonly number[]>;
+type Term = readonly [term: string, places: readonly number[]];
 
 /** Number of blocks into which a run is divided. One block of each run is in memory at a time. */
 const blocksOfRun = 64;
@@ -36,25 +37,29 @@ export class TermRuns {
   }
 
   /** Writes these terms with their places to the file, as a new run. */
-  async add(places: Places): Promise<void> {
+  async add(places: TermPlaces): Promise<void> {
     const blocks: Block[] = [];
     for (const terms of inBlocks(places)) {
-      const bytes = encoded(terms, places);
+      const bytes = encoded(terms);
       await this.file.write(bytes, 0, bytes.length, this.end).catch(explain);
-      blocks.push({ first: terms[0], position: this.end, length: bytes.length });
+      blocks.push({ first: terms[0][0], position: this.end, length: bytes.length });
       this.end += bytes.length;
     }
     this.runs.push(blocks);
-    for (const numbers of places.values()) this.size += numbers.length;
+    this.size += places.size;
   }
 
-  /** The terms of all runs, in parts that follow each other in the alphabet, with places in the order of the runs. */
-  async *parts(): AsyncGenerator<Places> {
+  /**
+   * The terms of all runs, in parts that follow each other in the alphabet, with places in the order of the runs. The
+   * next part replaces the one before.
+   */
+  async *parts(): AsyncGenerator<TermPlaces> {
     const readers = this.runs.map((blocks) => new RunReader(this.file, blocks));
+    const places = new TermPlaces();
     for (const end of [...this.cuts(), undefined]) {
-      const places = new Map<string, number[]>();
       for (const reader of readers) await reader.read(places, end);
       yield places;
+      places.clear();
     }
   }
 
@@ -90,23 +95,21 @@ class RunReader {
    * Reads the next terms of the run, and adds their places to `places`: all terms before the term `end`, or all
    * remaining terms if `end` is undefined.
    */
-  async read(places: Map<string, number[]>, end: string | undefined): Promise<void> {
+  async read(places: TermPlaces, end: string | undefined): Promise<void> {
     do if (!this.readBlock(places, end)) return;
     while (await this.load());
   }
 
   /** Reads on in the current block to the term `last`. Returns whether it reached the end of the block. */
-  private readBlock(places: Map<string, number[]>, last: string | undefined): boolean {
+  private readBlock(places: TermPlaces, last: string | undefined): boolean {
     const { block } = this;
     while (this.at < block.length) {
       const length = block.readUInt16LE(this.at);
       let at = this.at + 2 + length;
       const term = block.toString('utf8', this.at + 2, at);
       if (last !== undefined && term >= last) return false;
-      let numbers = places.get(term);
-      if (!numbers) places.set(term, (numbers = []));
       const end = at + 4 + block.readUInt32LE(at) * bytesOfPlace;
-      for (at += 4; at < end; at += bytesOfPlace) numbers.push(block.readUInt32LE(at));
+      for (at += 4; at < end; at += bytesOfPlace) places.add(term, block.readUInt32LE(at));
       this.at = end;
     }
     return true;
@@ -124,15 +127,13 @@ class RunReader {
 }
 
 /** The terms in alphabetical order, in blocks with about the same number of places. */
-function* inBlocks(places: Places): Generator<string[]> {
-  let all = 0;
-  for (const numbers of places.values()) all += numbers.length;
-  let block: string[] = [];
+function* inBlocks(places: TermPlaces): Generator<Term[]> {
+  let block: Term[] = [];
   let size = 0;
-  for (const term of [...places.keys()].sort()) {
+  for (const term of places.sorted()) {
     block.push(term);
-    size += places.get(term)!.length;
-    if (size < all / blocksOfRun) continue;
+    size += term[1].length;
+    if (size < places.size / blocksOfRun) continue;
     yield block;
     block = [];
     size = 0;
@@ -141,20 +142,19 @@ function* inBlocks(places: Places): Generator<string[]> {
 }
 
 /** The bytes of a block: for each term its length, its text, the number of its places, and the places. */
-function encoded(terms: readonly string[], places: Places): Buffer {
+function encoded(terms: readonly Term[]): Buffer {
   const size = terms.reduce(
-    (sum, term) => sum + 6 + Buffer.byteLength(term) + places.get(term)!.length * bytesOfPlace,
+    (sum, [term, places]) => sum + 6 + Buffer.byteLength(term) + places.length * bytesOfPlace,
     0,
   );
   const bytes = Buffer.allocUnsafe(size);
   let at = 0;
-  for (const term of terms) {
+  for (const [term, places] of terms) {
     const length = bytes.write(term, at + 2);
     bytes.writeUInt16LE(length, at);
     at += 2 + length;
-    const numbers = places.get(term)!;
-    at = bytes.writeUInt32LE(numbers.length, at);
-    for (const number of numbers) at = bytes.writeUInt32LE(number, at);
+    at = bytes.writeUInt32LE(places.length, at);
+    for (const place of places) at = bytes.writeUInt32LE(place, at);
   }
   return bytes;
 }
