@@ -15,7 +15,7 @@ import { StoredRows } from './stored-rows.js';
 import { versionField } from './version.js';
 
 /** The read rows are saved together when there are `mostRows`, or when they have `largestBatch` characters in total. */
-const mostRows = 500;
+const mostRows = 100;
 const largestBatch = 1_048_576;
 /** Number of records that a dry run shows. */
 const mostShown = 3;
