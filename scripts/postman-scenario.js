@@ -158,7 +158,11 @@ const steps = {
   addSurvey: { save: [['surveyId', 'answer.Surveys[0].SurveyId']] },
   readSurvey: { path: { SurveyId: '{{surveyId}}' } },
   changeSurvey: { path: { SurveyId: '{{surveyId}}' } },
-  inviteContacts: { save: [['surveyGuid', 'answer.Invitations[0].SurveyGuid']] },
+  // With `Again`, the invitation is open even if the contact has answered an earlier one.
+  inviteContacts: {
+    body: { SurveyId: 1, Contacts: [{ ContactId: 31 }, { ContactId: 37 }], Again: true },
+    save: [['surveyGuid', 'answer.Invitations[0].SurveyGuid']],
+  },
   readInvitation: { path: { SurveyGuid: '{{surveyGuid}}' } },
   // In a second run, the first one has sent the reminders.
   remindContacts: { mayBeEmpty: true },

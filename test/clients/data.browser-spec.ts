@@ -406,12 +406,14 @@ describe('a row', () => {
     const titleOf = async (): Promise<unknown> =>
       (await app.http.get('/v1/Contacts/2').set(admin)).body.Contacts[0].Title;
     const before = String(await titleOf());
+    const reach = { PhoneAlt: '(316) 555-0100', EmailWork: 'work@example.org' };
+    await app.http.put('/v1/Contacts/2').set(admin).send(reach).expect(200);
     await app.http.put('/v1/Contacts/2').set(admin).send({ Title: 'Astronaut' }).expect(200);
     const other = await opened('admin@demo.test', { hash: '#listContacts?ContactId=2' });
     await other.getByRole('button', { name: 'Open' }).press('Enter');
     const record = other.getByRole('dialog');
     const terms = await record.locator('dt').allInnerTexts();
-    expect(terms.slice(0, 3)).toEqual(['Name', 'Phone', 'Work email']);
+    expect(terms.slice(0, 4)).toEqual(['Name', 'Phone', 'Other phone', 'Work email']);
     expect(terms).toEqual(expect.arrayContaining(['Agent', 'Do not contact', 'Date of birth']));
     const [, empty] = /^Empty fields \((\d+)\)$/.exec(await record.locator('summary').last().innerText())!;
     expect(terms.length + Number(empty)).toBe(76);

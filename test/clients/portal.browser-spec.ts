@@ -66,9 +66,9 @@ async function signIn(UserName: string): Promise<void> {
 }
 
 async function search(tab: Page): Promise<void> {
-  await tab.getByRole('searchbox').fill('tristin upton');
+  await tab.getByRole('searchbox').fill('alexie klocko');
   await tab.getByRole('button', { name: 'Search' }).click();
-  await tab.getByRole('button', { name: /^Tristin Upton/ }).waitFor();
+  await tab.getByRole('button', { name: /^Alexie Klocko/ }).waitFor();
 }
 
 const contact = async () => (await app.http.get(`/v1/Contacts/${customer}`).set(await app.as(Role.Administrator))).body;
@@ -105,8 +105,8 @@ it('shows why a sign-in fails, and signs in', async () => {
 
 it('searches contacts and opens one', async () => {
   await search(page);
-  await page.getByRole('button', { name: /^Tristin Upton/ }).click();
-  await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor();
+  await page.getByRole('button', { name: /^Alexie Klocko/ }).click();
+  await page.getByRole('heading', { name: 'Alexie Klocko' }).waitFor();
 });
 
 it('says that a search finds more than it shows; an empty one finds all', async () => {
@@ -211,12 +211,12 @@ it('removes a message when its cause has gone', async () => {
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.locator('#found button').last().click();
-  await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Alexie Klocko' }).waitFor({ state: 'detached' });
   expect(await page.getByLabel('Note on the call').inputValue()).toBe('');
   expect(await page.locator('#contact output:not(:empty)').count()).toBe(0);
   await search(page);
-  await page.getByRole('button', { name: /^Tristin Upton/ }).click();
-  await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor();
+  await page.getByRole('button', { name: /^Alexie Klocko/ }).click();
+  await page.getByRole('heading', { name: 'Alexie Klocko' }).waitFor();
 });
 
 it('has one main landmark and no accessibility errors, before and after the sign-in', async () => {
@@ -230,14 +230,14 @@ it('has one main landmark and no accessibility errors, before and after the sign
 });
 
 it('keeps what is typed when the service fails', async () => {
-  await page.getByLabel('E-mail address', { exact: true }).fill('tristin@example.com');
+  await page.getByLabel('E-mail address', { exact: true }).fill('alexie@example.com');
   await page.route('**/v1/Contacts/*', (route) => route.fulfill({ status: 504, body: '' }));
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The service responded with 504.').waitFor();
   await page.unroute('**/v1/Contacts/*');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
-  expect((await contact()).Contacts[0].EmailWork).toBe('tristin@example.com');
+  expect((await contact()).Contacts[0].EmailWork).toBe('alexie@example.com');
 });
 
 it('shows both versions of a contact that another user has changed since, and loses neither', async () => {
@@ -392,7 +392,7 @@ describe('each state of an account leads to a form or a sentence', () => {
   it('a session that ends while you type: the sign-in in each tab, then what you typed', async () => {
     await signInAs('agent@demo.test');
     await search(page);
-    await page.getByRole('button', { name: /^Tristin Upton/ }).click();
+    await page.getByRole('button', { name: /^Alexie Klocko/ }).click();
     await page.getByLabel('Notes').fill('Typed before the end.');
     const other = await newTab();
     await other.getByText('Daniel Reyes').waitFor();
@@ -402,7 +402,7 @@ describe('each state of an account leads to a form or a sentence', () => {
     await page.getByText(ended).waitFor();
     await signInForm(other).waitFor();
     await signInAs('agent@demo.test');
-    await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor();
+    await page.getByRole('heading', { name: 'Alexie Klocko' }).waitFor();
     expect(await page.getByLabel('Notes').inputValue()).toBe('Typed before the end.');
     await other.getByText('Daniel Reyes').waitFor();
     // Another user does not find it.
@@ -410,7 +410,7 @@ describe('each state of an account leads to a form or a sentence', () => {
     await signInForm(page).waitFor();
     await signInAs('upline@demo.test');
     await page.getByText('Susan Whitaker').waitFor();
-    await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Alexie Klocko' }).waitFor({ state: 'hidden' });
   });
 
   it('a made password: a form for a new one', async () => {

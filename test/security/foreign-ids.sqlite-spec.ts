@@ -31,8 +31,12 @@ const byDesign: readonly (readonly [call: RegExp, why: string])[] = [
   [/^listAgentDropdown query AgentId$/, 'a list of all agents'],
 ];
 
-/** Examples that fail at the receptionist's own location too, most with a file or a document of another location. */
+/**
+ * Examples that fail at the receptionist's own location too. They name a question of another line, or a file or a
+ * document of another location.
+ */
 const refusedAtDesk = [
+  '400 PUT /v1/CustomerCheckins/{Id}/Questionnaire',
   '400 POST /v1/CustomerCheckins/{Id}/Documents',
   '404 DELETE /v1/CustomerCheckins/{Id}/Documents/{DocumentId}',
   '404 GET /v1/Files/{AttachmentId}',

@@ -40,11 +40,9 @@ export function mailName(name: readonly string[]): string {
  */
 export async function fillFurtherAgents(filling: Filling): Promise<void> {
   const { db, faker } = filling;
-  const inFile: Agent[] = [];
-  for (let AgentId = 1; AgentId <= agentsInFile; AgentId++) inFile.push((await db.read(Agent, { AgentId }))!);
-  for (const { HomePhone, CellPhone, WorkPhone, Fax } of inFile)
-    for (const phone of [HomePhone, CellPhone, WorkPhone, Fax].filter(Boolean)) filling.givePhone(areaCodeOf(phone));
-  const uplines = inFile.slice(-above);
+  const uplines: Agent[] = [];
+  for (let AgentId = agentsInFile - above + 1; AgentId <= agentsInFile; AgentId++)
+    uplines.push((await db.read(Agent, { AgentId }))!);
   await filling.put(
     Agent,
     agentIds(filling)
@@ -53,7 +51,7 @@ export async function fillFurtherAgents(filling: Filling): Promise<void> {
         const upline = uplines[AgentId % above];
         const [FirstName, LastName] = [faker.person.firstName(), faker.person.lastName()];
         const AgentName = `${FirstName} ${LastName}`;
-        const CellPhone = filling.phone([areaCodeOf(upline.CellPhone)]);
+        const CellPhone = filling.phone([upline.CellPhone.slice(1, 4)]);
         const Email = `${mailName([FirstName, LastName])}${AgentId}@agency.example.com`;
         return {
           ...upline,
@@ -67,8 +65,4 @@ export async function fillFurtherAgents(filling: Filling): Promise<void> {
         };
       }),
   );
-}
-
-function areaCodeOf(phone: string): string {
-  return phone.slice(1, 4);
 }

@@ -97,6 +97,21 @@ describe('demo', () => {
     await other.drop();
   });
 
+  it('each part of a demo draws from its own source: fewer contacts leave the other parts as they are', async () => {
+    const other = await freshDatabase();
+    const there = { ...cliSettings(other.url), CLOCK };
+    expect((await agency(['demo', '--contacts', '60'], there)).code).toBe(0);
+    const smaller = await startApp(there);
+    const drawn = async ({ db }: TestApp) => [
+      await db.all(sql`SELECT PolicyNumber, TransactionId FROM smartsheet_lines ORDER BY TableName, ID`),
+      await db.all(sql`SELECT RequestId, At FROM audit WHERE RequestId LIKE 'demo-request-%' ORDER BY AuditId`),
+      await db.all(sql`SELECT FirstName, LastName FROM contacts WHERE ContactId <= 60 ORDER BY ContactId`),
+    ];
+    expect(await drawn(smaller)).toEqual(await drawn(app));
+    await smaller.close();
+    await other.drop();
+  });
+
   it('`agency demo` leaves an empty database if it is interrupted, and can run again', async () => {
     const other = await freshDatabase();
     const there = { ...cliSettings(other.url), CLOCK };

@@ -32,7 +32,7 @@ import { fillContacts, fillMerges, fillProjectEnds } from './contacts/contacts.j
 import { DemoFiles } from './paperwork/files.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import type { Class } from '../../record/field-types.js';
-import { Filling } from './filling.js';
+import { Filling, sourceOf, type Parts } from './filling.js';
 import { fillImports } from './imports.js';
 import { fillLineImages, officesOf } from './places.js';
 import {
@@ -121,25 +121,27 @@ async function fill(
   try {
     // Load faker only here, because no other command needs it.
     const { faker } = await import('@faker-js/faker/locale/en');
-    faker.seed(seed);
     // Derive the request id from the seed, because the audit contains it.
     const call = { userId: null, operationName: operation, requestId: `demo-${seed}` };
     return await runCall(call, () =>
       db.tx(async () => {
-        const now = service.get(BusinessClock).now();
-        const filling = new Filling(db, service.get(FieldCipher), faker, now, contacts, (written) =>
-          progress.at('demo', written, contacts * 4 + 1000),
-        );
+        const [now, cipher] = [service.get(BusinessClock).now(), service.get(FieldCipher)];
+        let written = 0;
+        const part: Parts = (name) =>
+          new Filling(db, cipher, sourceOf(name, seed, faker), now, contacts, (records) => {
+            written += records;
+            progress.at('demo', written, contacts * 4 + 1000);
+          });
         db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
         const index = service.get(ContactIndexService);
         const fillTables = () =>
-          service.get(DatabaseUpkeep).withoutIndexes([Contact, Activity], () => fillAll(filling, service));
+          service.get(DatabaseUpkeep).withoutIndexes([Contact, Activity], () => fillAll(part, service));
         await index.together(fillTables, {
           onDone: (done, all) => progress.at('search index', done, all),
           alone: true,
         });
         await markAsDemo(db);
-        return filling.written;
+        return written;
       }),
     );
   } finally {
@@ -151,46 +153,37 @@ function storeIn(service: INestApplicationContext): FileStore | undefined {
   return service.get(Config).filesUrl && service.get(FileStore, { strict: false });
 }
 
-/**
- * How many random numbers the demo passes over before it draws these records. They decide which ledgers, people and
- * visits a seed gives: the documentation shows those of the seed 1.
- */
-const passedOver = { ledgers: 195, contacts: 2440, smartsheets: 166, history: 32 };
-
 /** Fills every table, each before the tables that refer to it. */
-async function fillAll(filling: Filling, service: INestApplicationContext): Promise<void> {
-  await importRecords(filling, service, setsBeforeContacts);
+async function fillAll(part: Parts, service: INestApplicationContext): Promise<void> {
+  const [contactIndex, visits] = [service.get(ContactIndexService), service.get(CheckinsStore)];
+  await importRecords(part('records'), service, setsBeforeContacts);
   await fillFrontDesk(service.get(RolesRecordSet));
-  await fillFurtherAgents(filling);
-  const users = await fillUsers(filling, service.get(PasswordHashesService));
+  await fillFurtherAgents(part('agents'));
+  const users = await fillUsers(part('users'), service.get(PasswordHashesService));
   const [agent, other] = ['agent', 'other'].map((name) => users.byName.get(`${name}@demo.test`)!);
-  const files = new DemoFiles(filling, storeIn(service), agent);
-  const offices = await officesOf(filling);
-  await fillLineImages(filling, files, offices);
-  await fillKiosk(filling, offices[0].LocationId);
-  filling.skip(passedOver.ledgers);
-  await fillLedgers(filling);
-  filling.skip(passedOver.contacts);
-  const people = await fillContacts(filling, await Surveys.of(filling), service.get(ContactIndexService));
-  await importRecords(filling, service, setsAfterContacts);
-  await fillProjectEnds(filling);
-  await fillContactTransfers(filling, people, users);
-  await fillAppointments(filling, people);
-  await fillMessages(filling);
-  filling.skip(passedOver.smartsheets);
-  await fillSmartsheets(filling, people, users);
-  await fillVisits(filling, people, users, offices, service.get(CheckinsStore));
-  await fillDocuments(filling, people, files);
-  await fillImages(filling, files);
-  await fillVisitDocuments(filling, files);
-  await fillHold(filling, offices);
-  await fillArrivals(filling, people, offices, service.get(CheckinsStore));
-  await fillImports(filling, files, [agent, other]);
-  filling.skip(passedOver.history);
-  await fillHistory(filling, users);
-  await fillMerges(filling, service.get(ContactIndexService));
-  await fillWebhooks(filling, service.get(WebhookSecretsService));
-  await fillFormerBookings(filling, people, offices, service.get(CheckinsStore));
-  await fillFromExamples(filling, service.get(Schema).entities);
-  await fillChanges(filling, users, service.get(Registry).paths());
+  const files = new DemoFiles(part('files'), storeIn(service), agent);
+  const offices = await officesOf(part('offices'));
+  await fillLineImages(part('line images'), files, offices);
+  await fillKiosk(part('kiosk'), offices[0].LocationId);
+  await fillLedgers(part('ledgers'));
+  const people = await fillContacts(part('contacts'), await Surveys.of(part('surveys')), contactIndex);
+  await importRecords(part('records of contacts'), service, setsAfterContacts);
+  await fillProjectEnds(part('project ends'));
+  await fillContactTransfers(part('contact transfers'), people, users);
+  await fillAppointments(part('appointments'), people);
+  await fillMessages(part('messages'));
+  await fillSmartsheets(part('smartsheets'), people, users);
+  await fillVisits(part('visits'), people, users, offices, visits);
+  await fillDocuments(part('documents'), people, files);
+  await fillImages(part('images'), files);
+  await fillVisitDocuments(part('visit documents'), files);
+  await fillHold(part('hold'), offices);
+  await fillArrivals(part('arrivals'), people, offices, visits);
+  await fillImports(part('imports'), files, [agent, other]);
+  await fillHistory(part('history'), users);
+  await fillMerges(part('merges'), contactIndex);
+  await fillWebhooks(part('webhooks'), service.get(WebhookSecretsService));
+  await fillFormerBookings(part('former bookings'), people, offices, visits);
+  await fillFromExamples(part('examples'), service.get(Schema).entities);
+  await fillChanges(part('changes'), users, service.get(Registry).paths());
 }

@@ -110,9 +110,22 @@ export interface Person {
 
 const batch = 500;
 
-/** Writes the demo database. All random choices come from faker, so the seed decides them. */
+/**
+ * Makes the random source of a part of the demo. The demo's seed and the part's name decide what it draws, so a change
+ * of another part does not.
+ */
+export function sourceOf(part: string, seed: number, { constructor, rawDefinitions: locale }: Faker): Faker {
+  // The package exports the class only together with all its languages.
+  const source = new (constructor as typeof Faker)({ locale });
+  source.seed([seed, ...Buffer.from(part)]);
+  return source;
+}
+
+/** Gives the filling of a part of the demo, which draws from its own random source. */
+export type Parts = (name: string) => Filling;
+
+/** Writes a part of the demo database. All random choices come from faker, so its seed decides them. */
 export class Filling {
-  written = 0;
   readonly calendar: Calendar;
   private readonly phones = new Map<string, number>();
 
@@ -122,7 +135,7 @@ export class Filling {
     readonly faker: Faker,
     now: DateTime,
     readonly contacts: number,
-    private readonly onWritten: (written: number) => void = () => undefined,
+    private readonly onWritten: (records: number) => void = () => undefined,
   ) {
     this.calendar = new Calendar(now, faker);
   }
@@ -157,19 +170,13 @@ export class Filling {
 
   /**
    * A telephone number reserved for fiction. Each area code has a hundred such numbers, which repeat only after all are
-   * used.
+   * used. The numbers of agents.csv are the last to be used.
    */
   phone(areaCodes: readonly string[]): string {
     const areaCode = this.pick(areaCodes);
-    const given = this.givePhone(areaCode);
-    return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
-  }
-
-  /** Counts a number as used. Returns how many numbers of the area code were used before. */
-  givePhone(areaCode: string): number {
     const given = this.phones.get(areaCode) ?? 0;
     this.phones.set(areaCode, given + 1);
-    return given;
+    return `(${areaCode}) 555-01${String((37 * given + 51) % 100).padStart(2, '0')}`;
   }
 
   /**
@@ -188,13 +195,7 @@ export class Filling {
 
   /** Counts records that were written. */
   count(records: number): void {
-    this.written += records;
-    this.onWritten(this.written);
-  }
-
-  /** Passes over random numbers. */
-  skip(numbers: number): void {
-    for (let at = 0; at < numbers; at++) this.faker.number.int();
+    this.onWritten(records);
   }
 
   private async write<E extends object>(entity: Class<E>, rows: readonly Partial<E>[]): Promise<void> {
