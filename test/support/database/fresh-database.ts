@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConnection } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 export interface FreshDatabase {
   /** DATABASE_URL of the database. */
@@ -37,24 +47,52 @@ export function filesSettings(DATABASE_URL: string): Record<string, string> {
   return { FILES_URL };
 }
 
-/** A database with the rows that `fill` writes. On SQLite, it runs once per run and name; later calls copy the file. */
+/** A database with the rows that `fill` writes, which runs once per run and name; later calls copy its database. */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<unknown>): Promise<FreshDatabase> {
   const database = await freshDatabase();
-  if (process.env.TEST_MYSQL_URL) {
-    await fill(database.url);
-    return database;
-  }
-  const file = database.url.slice('sqlite:'.length);
-  const filled = join(tmpdir(), `${name}.sqlite`);
+  const { url } = database;
+  const isFile = url.startsWith('sqlite:');
+  const file = url.slice('sqlite:'.length);
+  const filled = join(tmpdir(), `${name}.${isFile ? 'sqlite' : 'sql'}`);
+  const files = isFile ? `${file}.files` : filesSettings(url).FILES_URL;
   if (existsSync(filled)) {
-    copyFileSync(filled, file);
-    if (existsSync(`${filled}.files`)) cpSync(`${filled}.files`, `${file}.files`, { recursive: true });
+    if (isFile) copyFileSync(filled, file);
+    else await execute(url, readFileSync(filled, 'utf8'));
+    if (existsSync(`${filled}.files`)) cpSync(`${filled}.files`, files, { recursive: true });
   } else {
-    await fill(database.url);
-    if (existsSync(`${file}.files`)) cpSync(`${file}.files`, `${filled}.files`, { recursive: true });
+    await fill(url);
+    if (existsSync(files)) cpSync(files, `${filled}.files`, { recursive: true });
     // Rename the file in one step, because another worker may look for it.
-    copyFileSync(file, `${filled}.${process.pid}`);
-    renameSync(`${filled}.${process.pid}`, filled);
+    const part = `${filled}.${process.pid}`;
+    if (isFile) copyFileSync(file, part);
+    else writeFileSync(part, await statementsOf(url));
+    renameSync(part, filled);
   }
   return database;
+}
+
+async function execute(url: string, statements: string): Promise<void> {
+  const connection = await createConnection({ uri: url, multipleStatements: true });
+  await connection.query(statements).finally(() => connection.end());
+}
+
+/** The statements that give another database on the server the collation, tables and rows of this one. */
+async function statementsOf(url: string): Promise<string> {
+  const exact = { supportBigNumbers: true, bigNumberStrings: true, dateStrings: true };
+  const connection = await createConnection({ uri: url, ...exact });
+  const rows = async (statement: string): Promise<unknown[][]> =>
+    (await connection.query<RowDataPacket[][]>({ sql: statement, rowsAsArray: true }))[0];
+  try {
+    const [[collation]] = await rows('SELECT @@collation_database');
+    const statements = [`ALTER DATABASE COLLATE ${String(collation)}`, 'SET foreign_key_checks = 0'];
+    for (const [table] of await rows('SHOW TABLES')) {
+      const [[, create]] = await rows(`SHOW CREATE TABLE ${String(table)}`);
+      const values = await rows(`SELECT * FROM ${String(table)}`);
+      statements.push(String(create));
+      if (values.length > 0) statements.push(connection.format('INSERT INTO ?? VALUES ?', [table, values]));
+    }
+    return statements.join(';\n');
+  } finally {
+    await connection.end();
+  }
 }
