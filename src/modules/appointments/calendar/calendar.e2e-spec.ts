@@ -276,8 +276,9 @@ describe('a calendar address', () => {
   it('a calendar of thousands of appointments has each once, and delays others by less than 50 ms', async () => {
     await appointments(...Array.from({ length: 9900 }, (_, at) => ({ AppointmentId: at + 1 })));
     const address = await made();
-    const found = await events(address);
-    expect(new Set(found.map(({ uid }) => uid)).size).toBe(9900);
+    // Reading thousands of entries with ICAL would take longer than the rest of the suite.
+    const found = (await app.http.get(address).expect(200)).text.match(/^UID:appointment-\d+@/gm);
+    expect(new Set(found).size).toBe(9900);
     expect(found).toHaveLength(9900);
     expect(await longestTurnOf(() => app.http.get(address).buffer(false).expect(200), 50)).toBeLessThan(50);
   });
