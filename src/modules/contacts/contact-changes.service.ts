@@ -372,5 +372,7 @@ function changesOwner({ AgentId }: Partial<Contact>, before?: Contact): boolean 
 /** Throws Conflict if the ContactGUID changes. */
 function mustKeepGuid({ ContactId, ContactGUID }: Contact, sent: Guid | null | undefined): void {
   if (sent && ContactGUID && sent !== ContactGUID)
-    throw new Conflict(`The ContactGUID of contact ${ContactId} cannot be changed.`);
+    throw new Conflict(`The ContactGUID of contact ${ContactId} cannot be changed.`, {
+      errors: [fieldError('Invalid', 'ContactGUID', `cannot be changed: contact ${ContactId} has another one`)],
+    });
 }

@@ -300,3 +300,26 @@ it('hides the imports of a former Administrator, whose rows show all records', a
   }
   expect(await rowsOf(previewed, admin)).toHaveLength(1);
 });
+
+describe('an error of a line', () => {
+  it('names the column of the file if the contact has another ContactGUID', async () => {
+    const id = await suite.added({ LastName: 'Kept' });
+    const Map = JSON.stringify({ Customer: 'ContactGUID' });
+    const shown = await suite.upload(`ContactId,Customer\n${id},${'ab'.repeat(16)}\n`, {
+      query: `?Map=${encodeURIComponent(Map)}`,
+    });
+    const Message = `Customer cannot be changed: contact ${id} has another one.`;
+    expect(await suite.rowsOf(shown)).toEqual([expect.objectContaining({ Line: 2, Field: 'ContactGUID', Message })]);
+  });
+
+  it('names the column of the file for an item of a list', async () => {
+    const { ContactGUID } = await suite.contact(await suite.added({ LastName: 'Listed' }));
+    const none = 'ab'.repeat(16);
+    const shown = await suite.upload(
+      `CustomerId,LocationId,Line,SignInTime\n${String(ContactGUID)},${none},"[""${none}""]",2026-01-05 10:00\n`,
+      { query: `?Into=checkins&Map=${encodeURIComponent(JSON.stringify({ Line: 'LineIds' }))}` },
+    );
+    const errors = (await suite.rowsOf(shown)).filter(({ Field }) => Field === 'LineIds[0]');
+    expect(errors.map(({ Message }) => Message)).toEqual(['Line must be a line of the location.']);
+  });
+});

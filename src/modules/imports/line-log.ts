@@ -223,7 +223,9 @@ export class LineLog implements ImportWatch {
   private titled(error: FieldError): FieldError {
     const { FieldName } = error;
     const field = this.fields.find(({ name }) => name === FieldName);
-    return inWords(error, this.file.titles.get(FieldName) ?? FieldName, field);
+    // The items of a list are in one column.
+    const title = this.file.titles.get(FieldName.replace(/\[\d+\]$/, ''));
+    return inWords(error, title ?? FieldName, field);
   }
 
   private addChange(row: WatchedRow, action: Action, field: Field): void {

@@ -56,6 +56,10 @@ export async function readText(bytes: Buffer, charset: string, rows: TableRows):
     await pipeline(text, csv, take);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE')
+      throw new BadRequest('The file is not valid CSV: a row has more than 1 MiB. Look for a missing quote.', {
+        cause: error,
+      });
     throw new BadRequest(`The file is not valid CSV: ${error.message}.`, { cause: error });
   }
   return encoding;
