@@ -1,9 +1,11 @@
 import { openSync } from 'node:fs';
+import { connect } from 'node:net';
 import sql from 'sql-template-tag';
 import { startApp, password, type TestApp } from '../../test/support/app/app.js';
 import { version } from '../config/project.js';
 import { freshDatabase } from '../../test/support/database/fresh-database.js';
 import { Health } from './health.js';
+import { RequestLog } from './request-log.js';
 import { DatabaseUpkeep } from '../database/database-upkeep.js';
 import { Db } from '../database/db.js';
 import { Unavailable } from '../errors/errors.js';
@@ -204,6 +206,24 @@ describe('request log', () => {
       { level: 50, status: 500, msg: 'request' },
     ]);
   });
+
+  it.each(['application/pdf', 'multipart/form-data; boundary=x'])(
+    'logs no failure if a client disconnects within an upload of %s',
+    async (type) => {
+      const id = `left-within-${type.length}`;
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+      const headers = { Host: 'x', 'X-Request-Id': id, 'Content-Type': type, 'Content-Length': 100_000 };
+      const head = Object.entries({ ...headers, ...(await app.as('Agent')) }).map((line) => line.join(': '));
+      const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+      const failed = jest.spyOn(app.get(RequestLog), 'failed');
+      socket.write(`POST /v1/Files HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${part}%PDF-1.7 `);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      socket.destroy();
+      while (failed.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      failed.mockRestore();
+      expect(await linesOf(id)).toMatchObject([{ level: 30, aborted: true, operation: 'uploadFile' }]);
+    },
+  );
 
   it('logs no stack of a refusal', async () => {
     const full = new Unavailable('The service is reading 2 long lists, which is its limit.');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { raw, type Request, type Response } from 'express';
 import { Config } from '../../config/config.js';
-import { PayloadTooLarge, RequestTimeout, Unavailable } from '../../errors/errors.js';
+import { BadRequest, PayloadTooLarge, RequestTimeout, Unavailable } from '../../errors/errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { Class } from '../../record/field-types.js';
 import { sizeText } from '../../record/values/size-text.js';
@@ -68,7 +68,8 @@ export class BodyReader {
 
   /**
    * Streams the body to a handler that does not keep it in memory. The upload may take any time, as long as a chunk
-   * arrives within each REQUEST_TIMEOUT. Throws PayloadTooLarge, RequestTimeout.
+   * arrives within each REQUEST_TIMEOUT. Throws PayloadTooLarge and RequestTimeout, and BadRequest if the client
+   * disconnects.
    */
   upload(context: Incoming, response: Response, limit = this.limitOf(context)): AsyncGenerator<Buffer, void> {
     this.uploads.add(context.request);
@@ -86,7 +87,7 @@ export class BodyReader {
     const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, void>;
     try {
       for (;;) {
-        const { done, value: chunk } = await this.nextInTime(chunks, response);
+        const { done, value: chunk } = await this.nextInTime(chunks, request, response);
         if (done) return;
         if ((size += chunk.length) > limit) throw this.tooLarge(limit);
         yield chunk;
@@ -107,7 +108,11 @@ export class BodyReader {
     return this.upload(context, response, limit);
   }
 
-  private nextInTime<T>(chunks: AsyncIterator<T, void>, response: Response): Promise<IteratorResult<T, void>> {
+  private nextInTime<T>(
+    chunks: AsyncIterator<T, void>,
+    request: Request,
+    response: Response,
+  ): Promise<IteratorResult<T, void>> {
     const { requestTimeout } = this.config;
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
@@ -117,7 +122,9 @@ export class BodyReader {
       }, requestTimeout);
       chunks
         .next()
-        .then(resolve, reject)
+        .then(resolve, (error: unknown) =>
+          reject(request.complete ? (error as Error) : new BadRequest('The client disconnected within its upload.')),
+        )
         .finally(() => clearTimeout(late));
     });
   }
