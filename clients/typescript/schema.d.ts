@@ -5259,7 +5259,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Upload a file to import, and preview it
-		 * @description Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names of fields, by the titles of other programs and offices (E-Mail, Zip Code, Apellidos), and by names instead of ids (AgentName, State, District). Full names are divided if no column has first or last names. Agents import contacts and activities in their scope. Nothing is imported before the run. The file is kept encrypted for 30 days. Files are read one after the other; 429 if 8 of your imports are received, wait or run already, or 20 of all users.
+		 * @description Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names of fields, by the titles of other programs and offices (E-Mail, Zip Code, Apellidos), and by names instead of ids (AgentName, State, District). Full names are divided if no column has first or last names. Agents import contacts and activities in their scope. Nothing is imported before the run. The file is kept encrypted for 30 days. Files are read one after the other, and users take turns; 429 if 8 of your imports are received, wait or run already, or 20 of all users.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
