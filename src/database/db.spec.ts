@@ -15,6 +15,7 @@ import { fieldsOf } from '../record/metadata.js';
 import { noOptions } from '../record/lists/list-options.js';
 import { scratchDb, type ScratchDb } from '../../test/support/database/scratch-db.js';
 import { until } from '../../test/support/time/until.js';
+import { turnsOf } from '../../test/support/time/turns.js';
 import { Db } from './db.js';
 import { ChangeLog, type AuditPart, type Change } from './audit/change-log.js';
 import { schemaOf } from './start/schema-of.js';
@@ -627,17 +628,8 @@ describe('streams', () => {
       const page = 'page '.repeat(250);
       const large = sql`SELECT l.LetterId, REPLACE(l.Body, ' ', ${page}) AS Body FROM letters l
         WHERE l.LetterId <= 200`;
-      let now = performance.now();
-      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20));
-      let turns = 0;
-      const turn = (): void => {
-        turns++;
-        others = setImmediate(turn);
-      };
-      let others = setImmediate(turn);
-      const { first, rest } = await db.rows<Letter>(large).open();
-      clearImmediate(others);
-      clock.mockRestore();
+      const { result, turns } = await turnsOf(() => db.rows<Letter>(large).open());
+      const { first, rest } = result;
       expect(first).toHaveLength(200);
       expect(first[199].Body).toHaveLength(page.length * 50 + 150);
       expect(rest).toBeUndefined();

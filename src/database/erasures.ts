@@ -7,8 +7,8 @@ import { ServiceMeta } from './schema/service-meta.entity.js';
 const Name = 'erasures';
 
 /**
- * Keeps erasures of persons apart from the storing of what was read about persons. An erasure removes the copies that
- * are stored when it runs, so a copy that was read before the erasure must not be stored after it.
+ * Prevents a call from storing a copy of a person who has been erased since the call read the person. An erasure
+ * removes only the copies that are stored when it runs.
  */
 @Injectable()
 export class Erasures {

@@ -14,8 +14,8 @@ export class Session {
   /** When the session began or was last refreshed. */
   @DateTime() LastUsedAt!: DateTime | null;
   /**
-   * When the user last sent the password. Null if an identity provider confirmed the user, who has not sent it since;
-   * for a user without a password, ProvedAt is then the time of that sign-in.
+   * When the user last sent the password. Null if the user signed in through an identity provider and has not sent the
+   * password since. For a user without a password, it is the time of that sign-in.
    */
   @DateTime() ProvedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;

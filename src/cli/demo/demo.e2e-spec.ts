@@ -97,7 +97,7 @@ describe('demo', () => {
     await other.drop();
   });
 
-  it('each part of a demo draws from its own source: fewer contacts leave the other parts as they are', async () => {
+  it('a demo with fewer contacts has the same records in its other parts', async () => {
     const other = await freshDatabase();
     const there = { ...cliSettings(other.url), CLOCK };
     expect((await agency(['demo', '--contacts', '60'], there)).code).toBe(0);

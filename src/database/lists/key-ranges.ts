@@ -31,7 +31,7 @@ export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'wh
   readonly key: Sql;
 }
 
-/** Returns undefined if the list has parts of its own, reads several tables, or has a key of several columns. */
+/** Returns undefined if the list states its `parts`, reads several tables, or has a key of several columns. */
 export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
   const { from, joins, where, checks, anyOf, key, parts } = list.counted ? { ...list.counted } : list;
   if (parts || key?.length !== 1 || !oneTable.test(from.sql)) return undefined;

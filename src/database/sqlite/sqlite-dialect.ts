@@ -255,8 +255,8 @@ class SqliteSession implements Session {
   }
 
   /**
-   * Copies the log (WAL) into the database in a turn of its own. By itself, SQLite does so within the COMMIT, which
-   * then took twice as long after a change of 500 long names.
+   * Copies the log (WAL) into the database in a turn of its own. Without this, SQLite copies it within the COMMIT,
+   * which took twice as long after a change of 500 long names.
    */
   private async withCheckpointApart(commit: () => Promise<unknown>): Promise<void> {
     const { connection } = this;

@@ -40,7 +40,7 @@ export class ImportQueueService {
 
   /** Waits for the turn of the user, and runs work that has a file in memory. Must be called within `enter`. */
   alone<T>(userId: Guid, work: () => Promise<T>): Promise<T> {
-    // Only one import of each user waits for the turn of all. So a user who has had a turn is behind all who wait.
+    // Only one import of each user waits in the common queue, so the next import of a user joins it behind all others.
     return this.users.get(userId)!.turn.runExclusive(() => this.turn.runExclusive(work));
   }
 }

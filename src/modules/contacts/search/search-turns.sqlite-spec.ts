@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { addManyContacts, amongMany, half } from '../../../../test/support/data/many-contacts.js';
 import { person, seedPeople } from '../../../../test/support/data/people.js';
+import { turnsOf } from '../../../../test/support/time/turns.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
@@ -33,23 +34,12 @@ it.each<[what: string, text: string, caller: Principal, options: ListOptions]>([
   ['a page of digits in another order', '305', agent, backwards],
 ])('other calls get a turn after each part of %s', async (_, text, caller, options) => {
   amongMany(app, step);
-  // Each look at the clock finds that the turn is over, however fast the machine is.
-  let now = performance.now();
-  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20));
-  let turns = 0;
-  const turn = (): void => {
-    turns++;
-    others = setImmediate(turn);
-  };
-  let others = setImmediate(turn);
-  const { rows, total: counted } = (await app
-    .get(ContactSearchService)
-    .list(caller, { Search: text }, options)) as ListResult<Contact>;
-  await rows.open();
-  await counted();
-  clearImmediate(others);
-  // A turn that began by this clock must not end by the true one.
-  await new Promise(setImmediate);
-  clock.mockRestore();
+  const { turns } = await turnsOf(async () => {
+    const { rows, total: counted } = (await app
+      .get(ContactSearchService)
+      .list(caller, { Search: text }, options)) as ListResult<Contact>;
+    await rows.open();
+    await counted();
+  });
   expect(turns).toBeGreaterThanOrEqual(half / step);
 });
