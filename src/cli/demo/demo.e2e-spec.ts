@@ -16,6 +16,9 @@ import { ownerOf } from './contacts/contacts.js';
 import { scratchDb } from '../../../test/support/database/scratch-db.js';
 import { DateTime, Flag, Int32, Text } from '../../record/fields.js';
 import { fillFromExamples } from './examples.js';
+import type { Document } from '../../modules/dropbox/document.entity.js';
+import { DemoFiles } from './paperwork/files.js';
+import { fillDocuments, handedIn } from './paperwork/paperwork.js';
 
 describe('demo', () => {
   const CLOCK = '2026-11-16T18:30:00';
@@ -611,6 +614,16 @@ describe('demo data', () => {
       expect(owners.size).toBeGreaterThanOrEqual(300);
       expect(Math.min(...owners.values())).toBeGreaterThanOrEqual(100);
       expect(Math.max(...owners.values())).toBeLessThanOrEqual(500);
+    });
+
+    it('has many documents, none with the id of the one that the customer of the example visit hands in', async () => {
+      const filling = new Filling(app.db, app.get(FieldCipher), faker, CLOCK, 100_000);
+      const put = jest.spyOn(filling, 'put').mockResolvedValue();
+      await fillDocuments(filling, [], new DemoFiles(filling, undefined, ''));
+      const ids = Array.from(put.mock.calls[0][1] as Iterable<Document>, ({ Id }) => Id);
+      expect(Math.max(...ids)).toBeGreaterThan(handedIn);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).not.toContain(handedIn);
     });
   });
 });

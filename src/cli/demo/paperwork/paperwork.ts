@@ -43,6 +43,9 @@ const ofAgent: readonly Kind[] = [
   ['', 'Form', 'Direct deposit form', ...pdf],
 ];
 
+/** Id of the document that the customer handed in for the example visit. */
+export const handedIn = 300;
+
 /**
  * Writes documents of the first contacts and of every agent. Shares some documents of agents outside agent@'s branch
  * with agent@, and two documents of the first contact with other@.
@@ -69,6 +72,8 @@ export async function fillDocuments(filling: Filling, people: readonly Person[],
   ]);
   const documents = rows.map((row) => ({
     ...row,
+    // fillVisitDocuments writes the document `handedIn`. The agents of a larger demo have more documents than that.
+    Id: row.Id < handedIn ? row.Id : row.Id + 1,
     // The first two documents have the files that the examples of the documentation name.
     AttachmentId: [exampleFile, examplePicture].at(row.Id - 1) ?? row.AttachmentId,
     Locked: row.Id > 2 && row.Locked,
@@ -101,9 +106,6 @@ export async function fillImages(filling: Filling, files: DemoFiles): Promise<vo
   await filling.put(ContactImageFile, [{ AttachmentId, ContactId }]);
   await filling.db.execute(sql`UPDATE contacts SET ContactImage = ${AttachmentId} WHERE ContactId = ${ContactId}`);
 }
-
-/** Id of the document that the customer handed in for the example visit. Other documents have lower ids. */
-const handedIn = 300;
 
 /** Writes the document that the customer handed in for the visit in the examples of the documentation. */
 export async function fillVisitDocuments(filling: Filling, files: DemoFiles): Promise<void> {
