@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { newGuid } from '../record/values/guid.js';
+import type { ChangeLog } from './audit/change-log.js';
 import { Db } from './db.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 
@@ -12,6 +13,9 @@ const Name = 'erasures';
  */
 @Injectable()
 export class Erasures {
+  /** The state that an open transaction has set, if it erases somebody itself. */
+  private readonly own = new WeakMap<ChangeLog, string>();
+
   constructor(private readonly db: Db) {}
 
   /** The state that `hasChanged` compares. Each erasure changes it. */
@@ -24,12 +28,15 @@ export class Erasures {
 
   /** Begins an erasure, before it looks for copies: no copy is stored until its transaction ends. */
   async begin(): Promise<void> {
-    await this.db.upsertAll(ServiceMeta, [{ Name, Value: newGuid() }]);
+    const Value = newGuid();
+    await this.db.upsertAll(ServiceMeta, [{ Name, Value }]);
+    this.own.set(this.db.changes, Value);
   }
 
   /**
-   * Whether a person was erased since `state` was read, before the copy was. Call it in the transaction that stores the
-   * copy. It waits for a running erasure, and keeps others from beginning until the transaction ends.
+   * Whether another transaction has erased a person since `state` was read, before the copy was. Call it in the
+   * transaction that stores the copy. It waits for a running erasure, and keeps others from beginning until the
+   * transaction ends.
    */
   async hasChanged(state: string): Promise<boolean> {
     const held = sql`SELECT m.Value AS Value FROM service_meta m WHERE m.Name = ${Name}`;
@@ -39,6 +46,6 @@ export class Erasures {
       await this.db.insertMissing(ServiceMeta, [{ Name, Value: '' }]);
       [found] = await this.db.hold<ServiceMeta | undefined>(held);
     }
-    return found!.Value !== state;
+    return found!.Value !== state && found!.Value !== this.own.get(this.db.changes);
   }
 }

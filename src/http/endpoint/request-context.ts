@@ -57,6 +57,8 @@ export class RequestContext implements CallContext {
   json?: unknown;
   once?: RunOnce;
   upload?: UploadedBytes;
+  /** The state of Erasures before the call read any person, if its response is stored for an Idempotency-Key. */
+  erasures?: string;
   /** The records of the response, if the call reads them. */
   records?: SentRecords;
   private readonly bytesBefore: number;

@@ -96,7 +96,8 @@ const common: readonly Sample[] = [
   {
     description:
       'The Idempotency-Key was used for another request, or before the roles of the caller changed; or the response ' +
-      'of the first call is not stored: it has a secret, was too large, or newer responses replaced it.',
+      'of the first call is not stored: it has a secret, was too large, newer responses replaced it, or a person was ' +
+      'erased during that call.',
     error: new IdempotencyConflict(),
   },
   {

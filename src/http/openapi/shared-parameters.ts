@@ -82,7 +82,8 @@ export const sharedParameters = {
   'Idempotency-Key': header(
     'Idempotency-Key',
     'Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header ' +
-      '`Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead.',
+      '`Idempotency-Response: not-stored` (too large, with a secret, or a person was erased during the call), ' +
+      'they return 422 instead.',
     {
       type: 'string',
       minLength: 1,

@@ -6,6 +6,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import type { Change } from '../../database/audit/change-log.js';
 import { DatabaseUpkeep } from '../../database/database-upkeep.js';
 import { Db } from '../../database/db.js';
+import { Erasures } from '../../database/erasures.js';
 import type { DateTime } from '../../record/fields.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { quoted } from '../../database/sql/quoted.js';
@@ -100,6 +101,7 @@ export class Idempotency {
     private readonly cipher: FieldCipher,
     private readonly hashes: RequestHashes,
     private readonly clock: SystemClock,
+    private readonly erasures: Erasures,
   ) {}
 
   /**
@@ -126,7 +128,7 @@ export class Idempotency {
         claiming.over = true;
         if (kept) return kept;
         const made = await work();
-        size = await this.keep(claim, made);
+        size = await this.keep(claim, made, context.erasures!);
         return size === 0 ? marked(made) : made;
       });
       await this.bound(UserId, size);
@@ -179,10 +181,10 @@ export class Idempotency {
 
   /**
    * Stores the response and returns its size. A streamed list is not stored, because the same call can read it again.
-   * For a response that has a secret or is too large, only the key is stored, so that a second call does not repeat the
-   * work.
+   * For a response that has a secret, is too large, or may be about a person who was erased since `erasures` was read,
+   * only the key is stored, so that a second call does not repeat the work.
    */
-  private async keep(claim: Claim, made: Result): Promise<number> {
+  private async keep(claim: Claim, made: Result, erasures: string): Promise<number> {
     const { UserId, Key, operation } = claim;
     if (operation.showsSecret) return 0;
     if (!(made instanceof ResponseBody) || typeof made.body !== 'string') {
@@ -191,7 +193,7 @@ export class Idempotency {
     }
     const kept: StoredResponse = { headers: made.headers, body: made.body, disclosures: this.db.changes.disclosures() };
     const text = JSON.stringify(kept);
-    if (Buffer.byteLength(text) > largestResponse) return 0;
+    if (Buffer.byteLength(text) > largestResponse || (await this.erasures.hasChanged(erasures))) return 0;
     const encrypted = this.cipher.encrypt(text, answerPlace(claim));
     // An UPDATE is enough, because this transaction has inserted the row.
     await this.db.execute(
@@ -254,7 +256,8 @@ function unreadable(): Conflict {
 function notKept({ showsSecret }: Operation): IdempotencyConflict {
   const why = showsSecret
     ? 'has a secret and was not stored. If you lost the secret, create another one with a new Idempotency-Key.'
-    : 'is not stored: it was too large, or newer responses replaced it. Read the changed records.';
+    : 'is not stored: it was too large, newer responses replaced it, or a person was erased during the call. ' +
+      'Read the changed records.';
   return new IdempotencyConflict(`The first call with this Idempotency-Key succeeded. Its response ${why}`);
 }
 

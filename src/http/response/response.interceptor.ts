@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
+import { Erasures } from '../../database/erasures.js';
 import { BodyReader, bytesOf } from '../body/body-reader.js';
 import { Binder, type BoundInput } from '../endpoint/binder.js';
 import { versionField } from '../../sets/version.js';
@@ -40,6 +41,7 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly idempotency: Idempotency,
     private readonly clock: BusinessClock,
     private readonly versions: ListedVersions,
+    private readonly erasures: Erasures,
   ) {}
 
   intercept(execution: ExecutionContext, next: Next): Observable<unknown> {
@@ -63,6 +65,7 @@ export class ResponseInterceptor implements NestInterceptor {
       call.disconnect = new AbortController();
       if (response.destroyed) call.disconnect.abort();
     }
+    if (verb !== 'GET' && keyOf(call) !== undefined) call.erasures = await this.erasures.state();
     const json = verb === 'GET' || isFile ? {} : await this.jsonOf(call, response);
     const input = await this.binder.bind({ operation, params: call.request.params, query: call.query, json });
     call.request.input = input;
@@ -95,8 +98,8 @@ export class ResponseInterceptor implements NestInterceptor {
 
   /** Runs the work in one transaction, and with an Idempotency-Key only once. `file` is the hash of an upload. */
   private inTransaction(call: RequestContext, work: Work, file = ''): ReturnType<Work> {
-    const key = call.request.headers['idempotency-key'];
-    return key === undefined || !call.userId ? this.db.tx(work) : this.idempotency.once(call, key, work, file);
+    const key = keyOf(call);
+    return key === undefined ? this.db.tx(work) : this.idempotency.once(call, key, work, file);
   }
 
   private async handle(
@@ -116,6 +119,11 @@ export class ResponseInterceptor implements NestInterceptor {
     const made = plain.with({ meta, headers: await this.edits.etagAfter(call, plain) });
     return streams(operation, made) ? made : bodyOf(shape, made);
   }
+}
+
+/** The Idempotency-Key of a call. Only a caller who is signed in has one. */
+function keyOf({ userId, request }: RequestContext): string | readonly string[] | undefined {
+  return userId === null ? undefined : request.headers['idempotency-key'];
 }
 
 function bodyOf(shape: Shape, result: HandlerResult): Promise<ResponseBody> {
