@@ -60,7 +60,7 @@ export class DocumentsService {
   /** Throws Invalid, NotFound for an unknown owner, and Forbidden for an owner out of scope. */
   async add(caller: Principal, sent: Bound<Dropbox>): Promise<DropboxExtended> {
     refuse(unfitAsNew(Document, sent));
-    await this.dropbox.require(caller, await this.dropbox.owner(sent as Dropbox));
+    await this.dropbox.require(caller, await this.dropbox.owner(sent as Dropbox, { holds: true }));
     const { AttachmentId } = await this.files.claim(caller, sent.AttachmentId);
     return this.dropbox.read(await this.store(AttachmentId, sent));
   }

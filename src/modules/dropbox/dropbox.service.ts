@@ -56,15 +56,20 @@ export class DropboxService {
     return (await this.db.rowOfList(DropboxExtended, statement, sql`d.Id = ${document.Id}`))!;
   }
 
-  /** The owner of a document. Throws NotFound for an unknown agent, and for an unknown or deleted contact. */
-  async owner({ TableName, RecordId: id }: Pick<Document, 'TableName' | 'RecordId'>): Promise<Owner> {
+  /**
+   * The owner of a document. With `holds`, a contact is locked: until the end of the transaction, nobody erases it.
+   * Throws NotFound for an unknown agent, and for an unknown or deleted contact.
+   */
+  async owner(
+    { TableName, RecordId: id }: Pick<Document, 'TableName' | 'RecordId'>,
+    { holds = false } = {},
+  ): Promise<Owner> {
     if (TableName === 'Agent') {
       if (!(await this.db.exists(sql`agents WHERE AgentId = ${id}`))) throw noSuch('agent', id);
       return { table: TableName, id, agentId: id };
     }
-    const found = await this.db.one<{ AgentId: number | null }>(
-      sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${id} AND ${presentContact}`,
-    );
+    const query = sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${id} AND ${presentContact}`;
+    const [found] = await this.db[holds ? 'hold' : 'all']<{ AgentId: number | null } | undefined>(query);
     if (!found) throw noSuch('contact', id);
     return { table: 'Contact', id, agentId: found.AgentId };
   }

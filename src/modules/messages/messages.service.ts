@@ -46,8 +46,7 @@ export class MessagesService {
    * NotFound, and Conflict if the message cannot be sent.
    */
   async resend(caller: Principal, messageId: Int64): Promise<ListedMessage> {
-    await this.read(caller, messageId);
-    const stored = (await this.db.lockRow(Message, { MessageId: messageId }))!;
+    const stored = await this.lock(caller, messageId);
     const { Kind, State, Resends, Record, RecordId, Values } = stored;
     const { about } = kindOf(Kind);
     const isWaiting = State === 'Pending';
@@ -86,8 +85,7 @@ export class MessagesService {
    * Throws NotFound, and Conflict for a message that was sent or has failed.
    */
   async cancel(caller: Principal, messageId: Int64): Promise<ListedMessage> {
-    await this.read(caller, messageId);
-    const { State } = (await this.db.lockRow(Message, { MessageId: messageId }))!;
+    const { State } = await this.lock(caller, messageId);
     if (State === 'Sent' || State === 'Failed') throw new Conflict(`The message is ${State}: it does not wait.`);
     if (State === 'Pending') {
       const cancelled = { State: 'NotSent', LastError: 'A user cancelled the message.', NextTryAt: null } as const;
@@ -95,6 +93,14 @@ export class MessagesService {
       this.db.audited({ Record: 'Message', Id: String(messageId), Action: 'Cancel' });
     }
     return this.read(caller, messageId);
+  }
+
+  /** Locks and returns a message. Throws NotFound, also for a message that was removed since it was read. */
+  private async lock(caller: Principal, messageId: Int64): Promise<Message> {
+    await this.read(caller, messageId);
+    const stored = await this.db.lockRow(Message, { MessageId: messageId });
+    if (!stored) throw noSuch('message');
+    return stored;
   }
 
   private within(caller: Principal): ListStatement<ListedMessage> & { where: Sql } {
