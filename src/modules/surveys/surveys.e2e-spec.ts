@@ -177,6 +177,18 @@ describe('surveys', () => {
         ]);
     });
 
+    it('accepts no answers of a contact who has been erased, also by the link', async () => {
+      const [SurveyGuid, ContactGUID] = [guid(5), guid(9)];
+      await store(app, 'Contact', [{ ContactId: 9, ContactGUID, Deleted: true }]);
+      await store(app, 'SurveyInvitation', [{ SurveyGuid, SurveyId: 1, AgentId: 1, ContactId: 9, ExpiresAt: later }]);
+      await store(app, 'ContactErasure', [{ ContactGUID, ErasedAt: now }]);
+      await answer(SurveyGuid, { 1: 'Y', 2: 'I am Ada.' }).expect(410);
+      await app.http.get(`/s/${SurveyGuid}`).expect(410);
+      const written = app.http.post(`/s/${SurveyGuid}`).type('form').send({ q1: 'Y', q2: 'I am Ada.' });
+      expect((await written).status).toBe(410);
+      expect(await app.db.all(sql`SELECT * FROM survey_answers`)).toEqual([]);
+    });
+
     it('accepts the same answers again after the invitation expired', async () => {
       await app.db.tx(() =>
         app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = ${later} WHERE SurveyGuid = ${guid(4)}`),

@@ -176,7 +176,7 @@ export class InvitationsService {
   private async openSurvey(invitation: SurveyInvitation): Promise<SurveyWithQuestions> {
     if (invitation.AnsweredAt !== null) throw new Conflict('The invitation was answered already.');
     const survey = await this.surveys.read(invitation.SurveyId);
-    this.mustBeOpen(invitation, survey);
+    await this.mustBeOpen(invitation, survey);
     return survey;
   }
 
@@ -189,9 +189,14 @@ export class InvitationsService {
     if (inScope.size === 0) throw new Forbidden('The invitation belongs to an agent outside your scope.', 'Scope');
   }
 
-  /** Throws Gone for an expired invitation or a closed survey. */
-  mustBeOpen({ ExpiresAt }: SurveyInvitation, { Active }: Pick<SurveyWithQuestions, 'Active'>): void {
-    if (ExpiresAt < this.clock.now()) throw new Gone('The invitation has expired.');
+  /** Throws Gone for an expired invitation, an invitation of an erased contact, or a closed survey. */
+  async mustBeOpen(
+    { ExpiresAt, ContactId }: SurveyInvitation,
+    { Active }: Pick<SurveyWithQuestions, 'Active'>,
+  ): Promise<void> {
+    const isErased = sql`contacts c JOIN contact_erasures e ON e.ContactGUID = c.ContactGUID
+      WHERE c.ContactId = ${ContactId}`;
+    if (ExpiresAt < this.clock.now() || (await this.db.exists(isErased))) throw new Gone('The invitation has expired.');
     if (!Active) throw new Gone('The survey is closed: it accepts no answers.');
   }
 

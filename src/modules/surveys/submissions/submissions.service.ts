@@ -57,7 +57,7 @@ export class SubmissionsService {
       if (errors.length === 0 && sameAnswers(answers, await this.recorded(SurveyGuid))) return;
       throw new Conflict('The invitation was answered already, with other answers.');
     }
-    this.invitations.mustBeOpen(invitation, survey);
+    await this.invitations.mustBeOpen(invitation, survey);
     refuse(errors);
     const now = this.clock.now();
     await this.db.update(SurveyInvitation, { SurveyGuid }, { AnsweredAt: now });
