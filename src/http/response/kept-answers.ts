@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { PersonalCopies, type CopiedPerson, type FoundCopies } from '../../database/personal-copies.js';
@@ -25,6 +26,7 @@ export class KeptAnswers extends PersonalCopies {
       .rows<IdempotencyKey>(sql`SELECT k.UserId AS UserId, ${quoted('Key', 'k')} AS ${quoted('Key')},
       k.Answer AS Answer, k.CreatedAt AS CreatedAt FROM idempotency_keys k WHERE k.AnswerSize > 0`);
     for await (const { Answer, UserId, Key, CreatedAt } of stored) {
+      if (isTurnOver()) await nextTurn();
       const text = this.cipher.open(Answer, answerPlace({ UserId, Key }));
       // A response that no key decrypts is never sent again.
       if (text !== undefined && isAbout(text)) rows.push({ UserId, Key, CreatedAt: CreatedAt });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sql, { join } from 'sql-template-tag';
 import { contributed } from '../../../context/contributed.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import { PersonalCopies, type FoundCopies, type ReadFiles } from '../../../database/personal-copies.js';
 import { tableOf } from '../../../database/schema/table.js';
@@ -34,11 +35,13 @@ export class CopiedPersonsService {
       new Set(contacts.flatMap((contact) => names.flatMap((name) => contact[name] || [])));
     const ids = new Map<string, Set<string>>();
     for (const { entity, rows } of held)
-      for (const row of rows.values())
+      for (const row of rows.values()) {
+        if (isTurnOver()) await nextTurn();
         for (const [field, value] of Object.entries(row as Record<string, string | number | null>)) {
           const name = `${tableOf(entity).record}.${field}`;
           if (value !== null) ids.set(name, (ids.get(name) ?? new Set()).add(String(value)));
         }
+      }
     const person = {
       emails: new Set([...texts('EmailWork', 'EmailPersonal')].map((email) => email.toLowerCase())),
       phones: texts('Phone', 'PhoneAlt', 'PhoneE164', 'PhoneAltE164'),
