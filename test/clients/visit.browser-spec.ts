@@ -198,7 +198,7 @@ it('the page says that it is old while the service fails, Refresh stays on it, a
   const visit = await checkIn();
   const page = await opened(visit, { locale: 'es-MX' });
   const read = page.locator('#read');
-  await read.getByText('Última lectura').waitFor();
+  await read.getByText('Actualizado a las').waitFor();
   const url = page.url();
   await page.route('**/visit/*', (route) => route.fulfill({ status: 429, body: 'busy' }));
   await page.getByRole('link', { name: 'Actualizar' }).tap();

@@ -51,14 +51,14 @@ export const signInDialog = (publicPath: string): string => `<dialog aria-label=
   step(
     'enrol',
     'Set up one-time codes',
-    `<p>Your account needs a second factor: the codes of an authenticator app on your phone.</p>
+    `<p>To sign in, your account also needs a code from an authenticator app on your phone. Set up the app now.</p>
           ${hiddenUser}${password('Your password', 'Password', 'current')}`,
     'Continue',
   ),
   step(
     'confirm',
     'Set up one-time codes',
-    `<p>Read this picture with your authenticator app, or type the key below into it.</p>
+    `<p>Scan this picture with your authenticator app, or type the key below into it.</p>
           <p><img alt="QR code for the authenticator app" width="200" height="200"></p>
           <p><code class="secret"></code></p>
           ${code('Code that the app shows', 'Code', 'required inputmode="numeric"')}`,

@@ -47,7 +47,7 @@ const english = {
   calendar: 'Add to your calendar',
   back: 'Back',
   cancelled: 'This appointment is cancelled.',
-  past: 'This appointment is over, so that nothing was changed.',
+  past: 'This appointment is over, so nothing was changed.',
   Done: 'This appointment is over. Thank you for coming.',
   Missed: 'You missed this appointment. Please book a new time.',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

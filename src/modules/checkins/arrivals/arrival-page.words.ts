@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../../http/pages/form-page.js';
 
 const english = {
-  title: 'You have a booking?',
+  title: 'Do you have a booking?',
   intro: 'Say that you are here, and follow your place in the queue on this phone.',
   code: 'Code of your booking',
   codeHint: 'It is in the message that confirms your booking.',
@@ -15,7 +15,7 @@ const english = {
   closed: 'This line takes no customers at the moment. Please ask at the desk.',
   later: 'There were too many tries from here. Please ask at the desk, or try again in ten minutes.',
   gone: 'This address is not complete, or the office is closed. Please ask at the desk.',
-  poster: 'You have a booking?',
+  poster: 'Do you have a booking?',
   scan: 'Scan this code with the camera of your phone.',
   then: 'Type the code of your booking and your last name. You then see your place in the queue.',
   otherwise: 'Without a phone, or without a booking: please ask at the desk.',

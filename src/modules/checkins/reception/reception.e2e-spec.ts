@@ -312,7 +312,7 @@ describe('self check-ins', () => {
         ...{ Position: 2, WaitTime: expect.any(Number), VisitUrl: expect.stringMatching(visitUrl) },
       });
       const page = await app.http.get(new URL(body.VisitUrl).pathname).expect(200);
-      for (const part of ['1 person is before you.', `Your ticket: <strong>${body.Ticket}</strong>`])
+      for (const part of ['1 person is ahead of you.', `Your ticket: <strong>${body.Ticket}</strong>`])
         expect(page.text).toContain(part);
       const stored = (await app.http.get(`/v1/CustomerCheckins/${body.Id}`).set(admin).expect(200)).body;
       expect(stored.CustomerCheckins).toMatchObject([{ LocationId: north, LineId: line.a, SendReminders: true }]);

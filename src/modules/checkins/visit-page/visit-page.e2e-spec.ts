@@ -93,10 +93,10 @@ describe('the page of a visit', () => {
     for (const SignInTime of ['2026-03-10T08:40:00Z', '2026-03-10T08:50:00Z']) await checkIn({ SignInTime });
     const visit = await checkIn();
     const { text, headers } = await page(visit).expect(200);
-    for (const part of ['<html lang="en">', 'North<br>Advice', '2 people are before you.'])
+    for (const part of ['<html lang="en">', 'North<br>Advice', '2 people are ahead of you.'])
       expect(text).toContain(part);
     expect(text).toMatch(/Expected wait: 25 min \(until about 9:25\sAM\)\./u);
-    expect(text).toMatch(/data-late="Last read 9:00\sAM, trying again\.">Last read 9:00\sAM</u);
+    expect(text).toMatch(/data-late="Updated at 9:00\sAM, trying again\.">Updated at 9:00\sAM</u);
     expect(text).toContain('All times are by the clock of the office (Coordinated Universal Time).');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
@@ -131,10 +131,10 @@ describe('the page of a visit', () => {
     for (let minute = 20; minute < 45; minute++)
       visits.push(await checkIn({ SignInTime: `2026-03-10T08:${minute}:00Z` }));
     const spanish = async (visit: string) => (await page(visit).set('Accept-Language', 'es')).text;
-    expect((await page(visits[1])).text).toContain('2 people are before you.');
+    expect((await page(visits[1])).text).toContain('2 people are ahead of you.');
     await save({ Id: early, Status: 1, StationId: desk.first });
-    expect((await page(visits[0])).text).toContain('You are next in the line.');
-    expect((await page(visits[1])).text).toContain('1 person is before you.');
+    expect((await page(visits[0])).text).toContain('You are next in line.');
+    expect((await page(visits[1])).text).toContain('1 person is ahead of you.');
     expect(await spanish(visits[1])).toContain('Hay 1 persona antes que usted.');
     expect(await spanish(visits[2])).toContain('Hay 2 personas antes que usted.');
     const last = await page(visits[24]);
@@ -227,8 +227,8 @@ describe('the page of a visit', () => {
   it("the page of yesterday's visit shows that the visit has ended, and refuses changes", async () => {
     const visit = await checkIn({ SignInTime: yesterday });
     expect((await page(visit).expect(200)).text).toContain('Your visit has ended.');
-    expect(await refused(leave(visit))).toContain('so that nothing was changed');
-    expect(await refused(answer(visit, { [`Answer${question.a1}`]: 'Late' }))).toContain('so that nothing was changed');
+    expect(await refused(leave(visit))).toContain('so nothing was changed');
+    expect(await refused(answer(visit, { [`Answer${question.a1}`]: 'Late' }))).toContain('so nothing was changed');
     expect(await visitOf(visit)).toMatchObject({ Status: 0 });
     expect(await answersOf(visit)).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe('leaving the queue', () => {
     expect(text).toContain('This visit is cancelled.');
     expect(text).not.toContain('/leave');
     expect((await page(visit, '/leave').expect(303)).headers.location).toBe(pathOf(visit));
-    expect((await page(second)).text).toContain('You are next in the line.');
+    expect((await page(second)).text).toContain('You are next in line.');
     // The next customer gets the message that it is nearly their turn, as after a visit that staff cancel.
     const messages = await app.db.all<{ Kind: string }>(sql`SELECT m.Kind AS Kind FROM messages m
       WHERE m.RecordId = ${next} ORDER BY m.MessageId`);

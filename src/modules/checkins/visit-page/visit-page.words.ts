@@ -5,16 +5,16 @@ const english = {
   ticket: 'Your ticket:',
   ahead: (people: number) =>
     people === 0
-      ? 'You are next in the line.'
+      ? 'You are next in line.'
       : people === 1
-        ? '1 person is before you.'
-        : `${people} people are before you.`,
+        ? '1 person is ahead of you.'
+        : `${people} people are ahead of you.`,
   soon: 'It can be your turn at any moment: please stay near.',
   wait: (duration: string, until: string) => `Expected wait: ${duration} (until about ${until}).`,
   booked: (time: string) => `Your booking: ${time}.`,
   others: 'Customers with a booking may be called first.',
-  read: (time: string) => `Last read ${time}`,
-  late: (time: string) => `Last read ${time}, trying again.`,
+  read: (time: string) => `Updated at ${time}`,
+  late: (time: string) => `Updated at ${time}, trying again.`,
   turn: 'It is your turn: please come to',
   desk: 'the desk',
   turnTitle: (station: string) => `It is your turn: ${station}`,
@@ -25,7 +25,7 @@ const english = {
   tasks: 'What you can do',
   back: 'Back to your place',
   gone: 'This link is not valid any more, or not complete. Please open it in the message again, or ask at the desk.',
-  ended: 'Your visit has ended, so that nothing was changed.',
+  ended: 'Your visit has ended, so nothing was changed.',
   changed: 'Your visit has changed in the meantime. Please try again.',
   leave: 'Leave the queue',
   leaveQuestion: 'Do you want to leave the queue? You lose your place.',
@@ -71,8 +71,8 @@ const spanish: Words = {
   wait: (duration, until) => `Espera prevista: ${duration} (hora aproximada: ${until}).`,
   booked: (time) => `Su cita: ${time}.`,
   others: 'Quienes tienen cita pueden pasar antes.',
-  read: (time) => `Última lectura: ${time}`,
-  late: (time) => `Última lectura: ${time}, intentándolo de nuevo.`,
+  read: (time) => `Actualizado a las ${time}`,
+  late: (time) => `Actualizado a las ${time}, intentándolo de nuevo.`,
   turn: 'Es su turno: pase a',
   desk: 'la ventanilla',
   turnTitle: (station) => `Es su turno: ${station}`,
@@ -98,7 +98,7 @@ const spanish: Words = {
   answersTooLong: 'Sus respuestas son demasiado largas. Escriba menos.',
   documents: 'Entregar documentos',
   missing: (count) => (count === 0 ? 'todos recibidos' : count === 1 ? 'falta 1' : `faltan ${count}`),
-  received: (count) => (count === 0 ? '' : `Recibidos: ${count}`),
+  received: (count) => (count === 0 ? '' : count === 1 ? 'Recibido: 1' : `Recibidos: ${count}`),
   receivedFile: (name) => `Hemos recibido ${name}.`,
   file: 'Archivo',
   progress: 'Progreso',
