@@ -387,16 +387,13 @@ if (worksInThread) {
   }, 300_000);
 
   it('no write delays others by 50 ms, at 500 items and at a body of a megabyte', async () => {
-    const longest = new Map<string, number>();
+    const longest = new Map<string, { name: string; time: number }>();
     const wrong: string[] = [];
-    const beyond = (): string[] =>
-      [...longest].filter(([, time]) => time >= most).map(([call, time]) => `${call}: ${time.toFixed(0)} ms`);
-    // A write cannot be repeated on the same rows, so all writes are measured again on new rows if one took too long.
-    for (let run = 0; run === 0 || (run < mostRuns && beyond().length > 0); run++) {
+    let sent = writes().filter(({ name }) => !(name in notSent));
+    for (let run = 0; run < mostRuns && sent.length > 0; run++) {
       await service.close();
       await start();
-      for (const { name, declaration } of writes()) {
-        if (name in notSent) continue;
+      for (const { name, declaration } of sent) {
         const path = pathOf(examples.get(name)!);
         for (const [at, make] of [...bodiesOf(name), ...(wideBodies[name] ?? [])].entries()) {
           const text = JSON.stringify(await make());
@@ -409,11 +406,18 @@ if (worksInThread) {
           const call = `${declaration.verb} ${path}${at > 0 ? ` (${at + 1})` : ''}`;
           if (!statusesOf(name).includes(answer.status))
             wrong.push(`${call} ${answer.status} ${answer.text.slice(0, 300)}`);
-          longest.set(call, Math.min(time, longest.get(call) ?? Infinity));
+          longest.set(call, { name, time: Math.min(time, longest.get(call)?.time ?? Infinity) });
         }
       }
+      // A write cannot be repeated on the same rows, so the writes up to the last one that took too long are measured
+      // again on new rows.
+      const slow = new Set([...longest.values()].filter(({ time }) => time >= most).map(({ name }) => name));
+      sent = sent.slice(0, sent.findLastIndex(({ name }) => slow.has(name)) + 1);
     }
-    for (const [call, time] of longest) service.note(time, call);
-    expect([...wrong, ...beyond()]).toEqual([]);
+    for (const [call, { time }] of longest) {
+      service.note(time, call);
+      if (time >= most) wrong.push(`${call}: ${time.toFixed(0)} ms`);
+    }
+    expect(wrong).toEqual([]);
   }, 600_000);
 }
