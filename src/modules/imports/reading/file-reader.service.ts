@@ -17,9 +17,12 @@ export interface StoredContent {
  */
 export type ReadFile = (content: StoredContent, charset: string) => Promise<FileTable>;
 
-/** What the Worker gets for each file: the whole file, and the encoding that the client names; '' for none. */
+/**
+ * What the Worker gets for each file: its bytes in parts of `partLength`, of which the last one may be shorter, and the
+ * encoding that the client names; '' for none.
+ */
 export interface FileToRead {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
   readonly charset: string;
 }
 
@@ -32,6 +35,11 @@ export type FilePart =
   | { readonly end: Pick<FileTable, 'encoding'> }
   | { readonly refused: { readonly status: number; readonly message: string } };
 
+/**
+ * Number of bytes of a part of a file. Parts of this length take the memory that the parts of uploads leave; for a file
+ * of 25 MB in one piece, the process takes more memory, and keeps it.
+ */
+const partLength = 65_536;
 /** Number of characters of a title that count. Messages have the title, and clients name it in Map. */
 const longestTitle = 200;
 /** Memory of the Worker for JavaScript values, in MiB. The bytes of the file are beyond it. */
@@ -62,10 +70,11 @@ export class FileReaderService {
     };
     try {
       return await work(async (content, charset) => {
-        const bytes = await bytesOf(content);
+        const parts = await partsOf(content);
         worker ??= startWorker();
         // Move the bytes instead of copying them.
-        worker.postMessage({ bytes, charset } satisfies FileToRead, [bytes.buffer]);
+        const moved = parts.map(({ buffer }) => buffer);
+        worker.postMessage({ parts, charset } satisfies FileToRead, moved);
         try {
           return await tableOf(worker);
         } catch (error) {
@@ -92,14 +101,19 @@ function startWorker(): Worker {
   return worker.on('error', () => undefined);
 }
 
-async function bytesOf({ size, read }: StoredContent): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(size);
+async function partsOf({ size, read }: StoredContent): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;
-  for await (const part of await read()) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  for await (const chunk of await read())
+    for (let from = 0; from < chunk.length;) {
+      const place = at % partLength;
+      if (place === 0) parts.push(new Uint8Array(Math.min(partLength, size - at)));
+      const some = chunk.subarray(from, from + partLength - place);
+      parts.at(-1)!.set(some, place);
+      from += some.length;
+      at += some.length;
+    }
+  return parts;
 }
 
 async function tableOf(worker: Worker): Promise<FileTable> {

@@ -17,12 +17,11 @@ async function send(part: FilePart): Promise<void> {
   await taken;
 }
 
-async function read({ bytes, charset }: FileToRead): Promise<FilePart> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+async function read({ parts, charset }: FileToRead): Promise<FilePart> {
   const rows = new TableRows((some) => send({ rows: some }));
   let encoding: string | undefined;
-  if (isArchive(file)) await readWorkbook(file, rows);
-  else encoding = await readText(file, charset, rows);
+  if (isArchive(Buffer.from(parts.at(0) ?? []))) await readWorkbook(Buffer.concat(parts), rows);
+  else encoding = await readText(parts, charset, rows);
   await rows.flush();
   return { end: { encoding } };
 }

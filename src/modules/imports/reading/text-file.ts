@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { BadRequest, UnsupportedMediaType } from '../../../errors/errors.js';
@@ -6,8 +5,6 @@ import { encodingNamed } from './encodings.js';
 import { mustBeColumn, type TableRows } from './table.js';
 
 const separators = [',', ';', '\t', '|'];
-/** Number of bytes that are decoded at once. The header is in the first of these parts. */
-const partLength = 65_536;
 const longestRow = 1_048_576;
 
 /** A row of csv-parse. `lines` is the number of lines up to its end. */
@@ -16,16 +13,19 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
+/** A file in parts, of which the first one has the header. */
+type Parts = readonly Uint8Array[];
+
 /**
  * Reads CSV with any usual separator into `rows`, and returns its encoding. `charset` is the encoding that the client
  * names; without it, the bytes show UTF-8, UTF-16 or else Windows-1252. Throws BadRequest, and UnsupportedMediaType for
  * an unknown encoding.
  */
-export async function readText(bytes: Buffer, charset: string, rows: TableRows): Promise<string> {
-  const label = charset || encodingOf(bytes);
+export async function readText(file: Parts, charset: string, rows: TableRows): Promise<string> {
+  const label = charset || encodingOf(file);
   const encoding = encodingNamed(label);
   if (!encoding) throw new UnsupportedMediaType(`The encoding ${label} is unknown. Save the file as UTF-8.`);
-  const parts = decoded(bytes, encoding);
+  const parts = decoded(file, encoding);
   const first = parts.next().value ?? '';
   // Some spreadsheets begin a file with a line that names the separator.
   const named = /^"?sep=(.)"?\r?\n/.exec(first);
@@ -71,13 +71,12 @@ function linesIn(cells: readonly string[]): number {
 }
 
 /** The text of the file in parts. Throws BadRequest for bytes that are no text of the encoding. */
-function* decoded(bytes: Buffer, encoding: string): Generator<string, undefined> {
+function* decoded(file: Parts, encoding: string): Generator<string, undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  for (let at = 0; at < bytes.length; at += partLength) {
-    const part = bytes.subarray(at, at + partLength);
+  for (const [at, part] of file.entries()) {
     let text: string;
     try {
-      text = decoder.decode(part, { stream: at + partLength < bytes.length });
+      text = decoder.decode(part, { stream: at < file.length - 1 });
     } catch {
       throw new BadRequest(`The file is not in ${encoding}: name the right Encoding, or none.`);
     }
@@ -88,11 +87,22 @@ function* decoded(bytes: Buffer, encoding: string): Generator<string, undefined>
 }
 
 /** The encoding that the bytes show. In UTF-16, every second byte of a header in Latin letters is zero. */
-function encodingOf(bytes: Buffer): string {
-  const [first, second] = bytes;
+function encodingOf(file: Parts): string {
+  const [first, second] = file.at(0) ?? [];
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return isUtf8(file) ? 'utf-8' : 'windows-1252';
+}
+
+function isUtf8(file: Parts): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (const part of file) decoder.decode(part, { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The separator that occurs most often in the header, outside of quotes. */
