@@ -15,8 +15,10 @@ import type { LoggedRow } from './line-log.js';
  * rows are stored (seconds), and the file is scanned and in the store (a minute at most for each).
  */
 const unusedAfter = 600_000;
-/** Number of rows that one statement writes or removes. */
+/** Number of rows that one transaction writes or removes. */
 const batch = 500;
+/** Number of rows that one statement writes. V8 keeps the garbage of longer ones until it collects the whole heap. */
+const statement = 100;
 
 /**
  * Stores what previews and runs have logged. A log can have 200,000 rows, so it is written and removed in parts:
@@ -34,8 +36,13 @@ export class ImportLogsService {
     const LogId = newGuid();
     await this.db.tx(() => this.db.insert(ImportLog, { LogId, CreatedAt: this.time.at() }));
     for (const some of chunksOf(rows, batch)) {
-      const logged = some.map((row) => ({ ...row, LogId }));
-      await this.db.tx(() => this.db.insertAll(ImportRow, logged));
+      await this.db.tx(async () => {
+        for (const few of chunksOf(some, statement))
+          await this.db.insertAll(
+            ImportRow,
+            few.map((row) => ({ ...row, LogId })),
+          );
+      });
       if (isTurnOver()) await nextTurn();
     }
     return LogId;

@@ -148,8 +148,8 @@ export class ImportsService {
       if (/\.xlsx$/i.test(name)) await mustBeWorkbook(spool);
       const charset = encoding.exec(form.type ?? '')?.[1] ?? '';
       const file = { content: spool, sha256: spool.sha256, charset, set, settings: settingsOf(options) };
-      const { rows, facts } = await this.previews.preview(caller, file);
-      LogId = await this.logs.store(rows);
+      const facts = await this.previews.preview(caller, file);
+      ({ LogId } = facts);
       const content = {
         ...spool,
         ...{ name, type: binary },
@@ -161,7 +161,7 @@ export class ImportsService {
           ...facts,
           ...{ ImportId: newGuid(), Into: set.name, FileName: name, State: 'Previewed' },
           ...{ CreatedAt: this.clock.now(), ...senderOf(caller) },
-          ...{ AttachmentId, LogId, Sha256: spool.sha256, Charset: charset },
+          ...{ AttachmentId, Sha256: spool.sha256, Charset: charset },
         });
         const { Into, Sha256 } = added;
         this.db.audited({ Record: Import.name, Id: added.ImportId, Action: 'Preview', After: { Into, Sha256 } });
@@ -201,18 +201,17 @@ export class ImportsService {
     const merged = { ...(others as ImportSettings), ...defaults };
     const Options = { ...merged, Encoding: encodingOf('Options.Encoding', merged.Encoding) };
     const file = await this.fileOf(caller, { ...found, Options });
-    const { rows, facts } = await this.previews.preview(caller, file, 'Options.Map');
-    const LogId = await this.logs.store(rows);
+    const facts = await this.previews.preview(caller, file, 'Options.Map');
     let former: Guid | null = null;
     try {
       former = await this.db.tx(async () => {
         const locked = await this.lockOpen(ImportId);
         if (await this.erasures.hasChanged(erasures)) throw erasedMeanwhile();
-        await this.db.update(Import, { ImportId }, { ...facts, LogId, State: 'Previewed', ...senderOf(caller) });
+        await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed', ...senderOf(caller) });
         return locked.LogId;
       });
     } finally {
-      for (const unused of [LogId, former]) await this.logs.discard(unused);
+      for (const unused of [facts.LogId, former]) await this.logs.discard(unused);
     }
     return this.read(caller, ImportId);
   }

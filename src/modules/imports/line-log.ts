@@ -15,7 +15,8 @@ import type { Action, ImportRow } from './import.entity.js';
 import { hidden, longestShown, type PreparedFile } from './reading/prepared.js';
 import { inWords } from './reading/words.js';
 
-export type LoggedRow = Omit<ImportRow, 'RowId' | 'LogId'>;
+/** A row of the log. Its empty texts are left out, because a log in memory has up to 200,000 rows. */
+export type LoggedRow = Pick<ImportRow, 'Line' | 'Action'> & Partial<Omit<ImportRow, 'RowId' | 'LogId'>>;
 
 /** The counts of an import, as `Import` has them. */
 export interface LineCounts {
@@ -123,10 +124,8 @@ export class LineLog implements ImportWatch {
 
   /** The key is that of the erased record, which says nothing about the person. */
   erased(line: number, row: Readonly<Record<string, unknown>>): void {
-    this.add({
-      ...this.rowOf(line, 'Erased', this.textOfKey(row)),
-      Message: 'is about an erased person, and is left out.',
-    });
+    const Message = 'is about an erased person, and is left out.';
+    this.add({ Line: line, Action: 'Erased', Key: this.textOfKey(row), Message });
     this.done.push({ line, action: 'Erased' });
   }
 
@@ -161,12 +160,12 @@ export class LineLog implements ImportWatch {
       for (const doubt of doubts ?? []) this.add(this.doubtOf(line, action, this.keyOf(row), doubt, before));
       if (given) {
         const Message = `names contact ${given.from}, which was merged: the changes go to contact ${given.to}.`;
-        this.add({ ...this.rowOf(line, action, this.keyOf(row)), Message });
+        this.add({ Line: line, Action: action, Key: this.keyOf(row), Message });
       }
       for (const field of changed) this.addChange(row, action, field);
       const share = this.shares.get(line);
       if (share !== undefined)
-        this.add({ ...this.rowOf(line, action, this.keyOf(row)), Field: sharedWith, From: String(share) });
+        this.add({ Line: line, Action: action, Key: this.keyOf(row), Field: sharedWith, From: String(share) });
       if (isDoubtful) this.done.push({ line, action });
       else
         this.done.push({ line, action: before && changed.length === 0 ? 'Unchanged' : before ? 'Update' : 'Insert' });
@@ -177,7 +176,8 @@ export class LineLog implements ImportWatch {
   result(): { rows: readonly LoggedRow[]; counts: LineCounts; isShortened: boolean } {
     const bad = [...this.problems].flatMap(([line, errors]) =>
       errors.map(({ FieldName, ErrorCode, Message }) => ({
-        ...this.rowOf(line, 'Invalid', ''),
+        Line: line,
+        Action: 'Invalid' as const,
         Field: FieldName.slice(0, 200),
         To: this.file.cellOf(line, FieldName),
         ErrorCode,
@@ -216,7 +216,7 @@ export class LineLog implements ImportWatch {
     const stored = field && before ? textOf(field, before[field.name]) : '';
     const From = stored !== '' && field?.options.encrypted ? hidden : stored;
     const To = this.file.cellOf(line, FieldName);
-    return { ...this.rowOf(line, action, key), Field: FieldName.slice(0, 200), From, To, ErrorCode, Message };
+    return { Line: line, Action: action, Key: key, Field: FieldName.slice(0, 200), From, To, ErrorCode, Message };
   }
 
   /** The error with a message that names the column as people see it in their file. */
@@ -235,12 +235,16 @@ export class LineLog implements ImportWatch {
     const isMade = options.key === 'generated' || (type.name === 'guid' && this.options.isDryRun);
     if (!row.before && (isMade || to === false || to === 0)) return;
     const GroupAfter = digestOf(this.groups.get(name), row.after);
-    const logged = { ...this.rowOf(row.line, action, this.keyOf(row)), Field: name, GroupAfter };
+    const [Line, Key] = [row.line, this.keyOf(row)];
     if (options.encrypted) {
       const [StoredFrom, StoredTo] = [row.before, row.after].map((stored = {}) => this.options.open(field, stored));
       const show = (stored: string): string => (stored === '' ? '' : hidden);
-      this.add({ ...logged, From: show(StoredFrom), To: show(StoredTo), StoredFrom, StoredTo });
-    } else this.add({ ...logged, From: textOf(field, from), To: textOf(field, to) });
+      const [From, To] = [show(StoredFrom), show(StoredTo)];
+      this.add({ Line, Action: action, Key, Field: name, From, To, StoredFrom, StoredTo, GroupAfter });
+    } else {
+      const [From, To] = [textOf(field, from), textOf(field, to)];
+      this.add({ Line, Action: action, Key, Field: name, From, To, GroupAfter });
+    }
   }
 
   /** Lists a change or a doubt. Throws BadRequest if a run makes more than the log lists, because an undo needs all. */
@@ -259,22 +263,6 @@ export class LineLog implements ImportWatch {
     listed.rows++;
     listed.characters += characters;
     return true;
-  }
-
-  private rowOf(Line: number, Action: Action, Key: string): LoggedRow {
-    return {
-      Line,
-      Action,
-      Key,
-      Field: '',
-      From: '',
-      To: '',
-      ErrorCode: '',
-      Message: '',
-      StoredFrom: '',
-      StoredTo: '',
-      GroupAfter: '',
-    };
   }
 
   private keyOf({ row, before, after }: WatchedRow): string {
@@ -309,7 +297,7 @@ export function digestOf(group: readonly Field[] | undefined, row: Readonly<Reco
   return group ? hash('sha256', JSON.stringify(group.map((field) => textOf(field, row[field.name])))) : '';
 }
 
-function lengthOf({ From, To, StoredFrom, StoredTo, Message }: LoggedRow): number {
+function lengthOf({ From = '', To = '', StoredFrom = '', StoredTo = '', Message = '' }: LoggedRow): number {
   return From.length + To.length + StoredFrom.length + StoredTo.length + Message.length;
 }
 

@@ -4,6 +4,7 @@ import { asDemoUser, startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { ImportLogsService } from './import-logs.service.js';
+import { FileReaderService } from './reading/file-reader.service.js';
 
 type Auth = Record<'Authorization', string>;
 interface Shown {
@@ -79,6 +80,27 @@ describe('the log of a preview', () => {
     }
     expect([...parts].filter((rows) => rows > 0 && rows < 29_995).length).toBeGreaterThan(2);
     expect(await rowsOf(await preview, { take: 1, skip: 29_994 })).toHaveLength(1);
+  });
+
+  it('is stored before the next preview reads its file, so that the memory holds one log at a time', async () => {
+    const steps: string[] = [];
+    const [reader, logs] = [app.get(FileReaderService), app.get(ImportLogsService)];
+    const [read, store] = [reader.read.bind(reader), logs.store.bind(logs)];
+    const spies = [
+      jest.spyOn(reader, 'read').mockImplementation((...file) => {
+        steps.push('read');
+        return read(...file);
+      }),
+      jest.spyOn(logs, 'store').mockImplementation(async (rows) => {
+        const LogId = await store(rows);
+        steps.push('stored');
+        return LogId;
+      }),
+    ];
+    const file = lines(300, (at) => (at === 0 ? 'FirstName,LastName\n' : `E${at},F${at}\n`));
+    await Promise.all([upload(file), upload(file)]);
+    for (const spy of spies) spy.mockRestore();
+    expect(steps).toEqual(['read', 'stored', 'read', 'stored']);
   });
 
   it('takes the place of the former one, which is removed', async () => {

@@ -8,6 +8,7 @@ import { ImporterService } from '../../sets/importer.service.js';
 import { encryptionContext, type ImportedSet } from '../../sets/record-set.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { Import, ImportColumn, ImportSettings } from './import.entity.js';
+import { ImportLogsService } from './import-logs.service.js';
 import { ImportQueueService } from './import-queue.service.js';
 import { JudgeService } from './judge.service.js';
 import { LineLog, type LineLogOptions } from './line-log.js';
@@ -44,6 +45,7 @@ const longestExample = 200;
 export class PreviewsService {
   constructor(
     private readonly queue: ImportQueueService,
+    private readonly logs: ImportLogsService,
     private readonly reader: FileReaderService,
     private readonly importer: ImporterService,
     private readonly access: ImportsAccessService,
@@ -55,25 +57,32 @@ export class PreviewsService {
   ) {}
 
   /**
-   * What an import of the file would do. Throws BadRequest and PayloadTooLarge for a file that cannot be read, and
-   * Invalid for a wrong map, which the request has at `place`.
+   * What an import of the file would do, with the id of its log, which no import names yet. Throws BadRequest and
+   * PayloadTooLarge for a file that cannot be read, and Invalid for a wrong map, which the request has at `place`.
    */
   preview(caller: Principal, file: FileToImport, place = 'Map') {
     return this.queue.alone(caller.UserId, async () => {
-      const { table, columns, prepared } = await this.read(caller, file, place);
-      const log = await this.import(caller, file, prepared, true, { takes: () => false, onBegin: () => undefined });
-      const { rows, counts, isShortened } = log.result();
-      const facts: Pick<Import, 'Rows' | 'Columns' | 'Options' | 'Shortened'> = {
-        Rows: table.rows.length,
-        Shortened: isShortened,
-        Columns: columns.map((column) => ({ ...shown(column, table), Asks: prepared.asks.get(column.at) ?? '' })),
-        Options: {
-          ...file.settings,
-          ...{ Dates: prepared.dates ?? null, Decimal: prepared.decimal ?? null, Encoding: table.encoding ?? null },
-        },
-      };
-      return { rows, facts: { ...facts, ...counts } };
+      const { rows, facts } = await this.dryRun(caller, file, place);
+      // Store the log within the turn, so that the memory holds one log at a time. It no longer holds the file.
+      return { ...facts, LogId: await this.logs.store(rows) };
     });
+  }
+
+  /** Imports the file, and takes the changes back. */
+  private async dryRun(caller: Principal, file: FileToImport, place: string) {
+    const { table, columns, prepared } = await this.read(caller, file, place);
+    const log = await this.import(caller, file, prepared, true, { takes: () => false, onBegin: () => undefined });
+    const { rows, counts, isShortened } = log.result();
+    const facts: Pick<Import, 'Rows' | 'Columns' | 'Options' | 'Shortened'> = {
+      Rows: table.rows.length,
+      Shortened: isShortened,
+      Columns: columns.map((column) => ({ ...shown(column, table), Asks: prepared.asks.get(column.at) ?? '' })),
+      Options: {
+        ...file.settings,
+        ...{ Dates: prepared.dates ?? null, Decimal: prepared.decimal ?? null, Encoding: table.encoding ?? null },
+      },
+    };
+    return { rows, facts: { ...facts, ...counts } };
   }
 
   /** Imports the file, or nothing if a line is bad. The returned log has the bad lines. */
