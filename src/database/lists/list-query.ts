@@ -39,6 +39,11 @@ export interface ListStatement<T> {
   keyFollows?: boolean;
   /** Divides a list for which one statement could take long. Its total is counted part by part, never estimated. */
   parts?: Parts;
+  /**
+   * The same rows in their own table, where all their conditions are checked row by row. A list with `parts` reads the
+   * rows of the keys that it has found here.
+   */
+  table?: Required<Pick<ListStatement<T>, 'from' | 'joins' | 'checks' | 'order' | 'key'>>;
   /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
   counted?: Counted<T>;
 }
@@ -46,12 +51,16 @@ export interface ListStatement<T> {
 /** Parts of a list, which are read one after the other, so that other calls need not wait for the whole list. */
 export interface Parts {
   /**
-   * Yields conditions that replace `where` and `anyOf`. Each finds a few thousand rows by an index, and each row meets
+   * Yields conditions that replace `where` and `anyOf`. Each finds up to `size` rows by an index, and each row meets
    * exactly one. The first column of the list's `key` must tell its rows apart.
    */
   each(): AsyncIterable<Sql>;
+  /** Maximum number of rows that a statement checks. */
+  readonly size: number;
   /** The rows of a part come before those of the next one in the default order. */
   readonly inOrder: boolean;
+  /** There are so many rows that who reads the `table` in the order of an index soon meets some. */
+  readonly many?: boolean;
 }
 
 type Counted<T> = Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks' | 'anyOf' | 'apart' | 'keys' | 'parts'> &

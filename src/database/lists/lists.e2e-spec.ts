@@ -495,21 +495,36 @@ describe('sliced pages', () => {
     };
     const total = async (statement: ListStatement<Sliced>, take?: number): Promise<ListTotal | undefined> =>
       scratch.db.list(Sliced, statement, { orderBy: [], total: true, take }).total();
-    for (const inOrder of [false, true]) {
+    const kinds = [
+      { inOrder: false },
+      { inOrder: true },
+      // `many` allows a page to be read from the table in the order of an index.
+      { inOrder: false, many: true },
+    ];
+    for (const kind of kinds) {
+      const size = 40;
+      const { inOrder, many } = kind;
+      const { from, key, where: checks } = list;
+      const order = inOrder ? [sql`t.SlicedId`] : list.order;
+      const whole = { ...list, order };
       // The parts replace the condition `where`, which finds the same rows.
-      const inParts = { ...list, where: sql`t.SlicedId >= 0`, checks: list.where, parts: { each, inOrder } };
-      const whole = inOrder ? { ...list, order: [sql`t.SlicedId`] } : list;
-      const divided = inOrder ? { ...inParts, order: [sql`t.SlicedId`] } : inParts;
+      const parts = { ...kind, each, size };
+      const table = { from, joins: {}, key, order, checks: checks! };
+      const divided = { ...whole, where: sql`t.SlicedId >= 0`, checks, parts, table };
       for (const orderBy of orders)
         for (const filter of filters)
-          for (const page of [{ take: 10 }, { skip: 4, take: 3 }, { skip: 100, take: 20 }, { take: 1000 }, {}]) {
+          for (const page of [{ take: 10 }, { skip: 4, take: 3 }, { skip: 100, take: 20 }, { take: 300 }, {}]) {
             const asked = { orderBy, filters: filter, ...page };
             expect({ asked, ids: await idsOf(asked, divided) }).toEqual({ asked, ids: await idsOf(asked, whole) });
           }
       read = 0;
       await idsOf({ take: 10 }, divided);
-      // A database server reads the page in one query. SQLite reads no further part after the last row of the page.
-      expect(read).toBe(onServer ? 0 : inOrder ? 1 : ends.length - 1);
+      // Reads no further part after the last row of the page, and no part if the table soon fills the page.
+      expect(read).toBe(inOrder ? 1 : many ? 0 : ends.length - 1);
+      read = 0;
+      await idsOf({ take: 10, orderBy: orders[1] }, divided);
+      // A database server sorts other orders in one query.
+      expect(read).toBe(onServer || many ? 0 : ends.length - 1);
       read = 0;
       for (const take of [10, undefined]) expect(await total(divided, take)).toEqual(await total(whole, take));
       expect(read).toBe(2 * (ends.length - 1));

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
-import type { ListOptions, OpenedRows } from '../../record/lists/list-options.js';
+import { RowSource, type ListOptions, type OpenedRows } from '../../record/lists/list-options.js';
 import { keyOf } from '../schema/name-keys.js';
+import { chunksOf } from '../sql/chunks.js';
 import { DatabaseAdapter } from '../driver/adapter.js';
 import { listTooLong } from '../driver/db-errors.js';
 import { Dialect, shortList, type Row } from '../driver/dialect.js';
@@ -30,6 +31,7 @@ import {
   type OrderTerm,
   type Parts,
 } from './list-query.js';
+import { partsInOrder } from './parts-in-order.js';
 
 /**
  * Reads short pages of large tables whose filter or order has no index. For most filters, rows from the start of the
@@ -48,6 +50,8 @@ export class SlicedPages {
   most = 100_000;
   /** Number of keys in a slice. */
   slice = 10_000;
+  /** A database server reads a page in parts up to this row. */
+  mostOfServer = 1000;
 
   private readonly indexed: IndexedColumns;
 
@@ -74,8 +78,8 @@ export class SlicedPages {
       if (Number(Total) <= this.slice)
         return statements.open(pageOf(withCondition({ ...list, checks: undefined }, isOne), options, dialect));
     }
+    if (list.parts) return this.inParts(list, list.parts, options);
     const isShort = take !== undefined && skip + take <= shortList;
-    if (list.parts) return dialect.isInProcess && isShort ? this.inParts(list, list.parts, options) : undefined;
     // A database server runs one query for several conditions as fast as slices, and blocks no other call.
     const isSliced = !list.counted && (!list.anyOf || dialect.isInProcess);
     const sample = isSliced ? sampleOf(list) : undefined;
@@ -112,51 +116,134 @@ export class SlicedPages {
         for (const span of partOf(spans, begin, begin + step)) yield rangeOf(sample, span);
     };
     const rows = { ...list, anyOf: undefined, where: sample.where };
-    return this.firstOf(rows, slices(), options, { unserved: unservedFields(sample, options, this.indexed) });
-  }
-
-  private inParts<T>(list: ListStatement<T>, divided: Parts, options: ListOptions): Promise<OpenedRows<Row>> {
-    const parts = async function* (): AsyncGenerator<Slice<T>> {
-      for await (const where of divided.each()) yield { where };
-    };
-    const isSorted = divided.inOrder && options.orderBy.length === 0;
-    return this.firstOf({ ...list, anyOf: undefined }, parts(), options, { isSorted });
+    const { skip = 0, take = 0 } = options;
+    const unserved = unservedFields(sample, options, this.indexed);
+    const keys = await this.keysOf(rows, slices(), options, { wanted: skip + take, unserved });
+    return this.rowsOf(rows, keys, options);
   }
 
   /**
-   * The page of a list that is read in slices. If the slices follow each other in the order of the list (`isSorted`),
-   * reads no further slice after the last row of the page.
+   * Opens a list that has parts: finds its keys part by part, and then reads their rows. A database server does so for
+   * short pages in the default order; it sorts other lists in one query, without blocking this process.
    */
-  private async firstOf<T>(
-    rows: ListStatement<T>,
+  private async inParts<T>(
+    list: ListStatement<T>,
+    parts: Parts,
+    options: ListOptions,
+  ): Promise<OpenedRows<Row> | undefined> {
+    const { skip = 0, take = Infinity, orderBy, filters = [] } = options;
+    const wanted = skip + take;
+    const isByDefault = orderBy.length === 0;
+    if (!this.dialect.isInProcess && (!isByDefault || filters.length > 0 || wanted > this.mostOfServer))
+      return undefined;
+    const found = { ...list, anyOf: undefined };
+    const table = { ...found, ...list.table, where: undefined };
+    const rows = { ...table, checks: undefined };
+    const keysIn = (of: ListStatement<T>, each: AsyncIterable<Sql>, how: Partial<KeysWanted<T>>): Promise<number[]> =>
+      this.keysOf(of, slicesOf(each), options, { wanted, rows, ...how });
+    const isWhole = wanted === Infinity;
+    if (parts.inOrder && isByDefault) {
+      const enough = isWhole ? mostKept : wanted;
+      const keys = await keysIn(found, parts.each(), { enough, isSorted: true });
+      // A query for a whole list of so many rows soon finds the next one.
+      return isWhole && keys.length >= enough ? undefined : this.rowsOf(rows, keys, options);
+    }
+    const inOrder = parts.many ? this.orderedParts(table, options, parts.size) : undefined;
+    const isShort = wanted <= shortList;
+    // Many rows in an order without an index are sorted in one query.
+    if (parts.many && !inOrder && !isShort) return undefined;
+    if (inOrder && !isWhole) {
+      const near = await keysIn(table, inOrder(), { enough: wanted, isSorted: true, most: partsNear });
+      if (near.length >= wanted) return this.rowsOf(rows, near, options);
+    }
+    const enough = inOrder ? Math.min(wanted, mostKept) : isShort ? Infinity : mostSorted;
+    const keys = await keysIn(found, parts.each(), { enough });
+    if (keys.length < enough) return this.rowsOf(rows, keys, options);
+    return inOrder && this.rowsOf(rows, await keysIn(table, inOrder(), { enough: wanted, isSorted: true }), options);
+  }
+
+  /** The parts of a table in the order that the client wants. Returns undefined if no index has this order. */
+  private orderedParts<T>(
+    table: ListStatement<T>,
+    options: ListOptions,
+    size: number,
+  ): (() => AsyncIterable<Sql>) | undefined {
+    const { from, key } = table;
+    const terms = termsOf(table, options);
+    const [column, last] = terms.map(expressionOf);
+    const descending = 'descending' in terms[0];
+    const isThenByKey = terms.length === 2 && last.sql === key[0].sql && 'descending' in terms[1] === descending;
+    if (!isThenByKey || !isIndexed(column, table, this.indexed)) return undefined;
+    return () => partsInOrder(this.statements, { from, column, isNullable: true, key: key[0], descending }, size);
+  }
+
+  /** The keys of the first rows of a list that is read in slices, in the list's order. */
+  private async keysOf<T>(
+    list: ListStatement<T>,
     slices: AsyncIterable<Slice<T>>,
     options: ListOptions,
-    { isSorted = false, unserved = [] }: { isSorted?: boolean; unserved?: readonly string[] },
-  ): Promise<OpenedRows<Row>> {
+    { wanted, rows = list, isSorted = false, enough = Infinity, most = Infinity, unserved = [] }: KeysWanted<T>,
+  ): Promise<number[]> {
     const { statements, dialect } = this;
-    const { skip = 0, take = 0 } = options;
-    const [key] = rows.key;
-    const wanted = { ...options, skip: undefined, take: skip + take };
+    const isPage = wanted < Infinity;
+    const page = { ...options, skip: undefined, take: isPage ? wanted : undefined };
     // Hide the index on the order: with it, the database would walk through all rows for each slice.
-    const sorted = termsOf(rows, options).map((term) => unindexed(term, key));
+    const orderOf = (part: ListStatement<T>): readonly OrderTerm[] =>
+      termsOf(part, options).map((term) => (isSorted ? term : unindexed(term, part.key[0])));
+    const keep = async (part: ListStatement<T>): Promise<number[]> =>
+      (await statements.all(keysOf(part, page, orderOf(part), dialect))).map(({ Key0 }) => Number(Key0));
+    const kept = (): Promise<number[]> => keep(withKeys(rows, found));
     let until = performance.now() + this.adapter.deadline;
     let found: number[] = [];
-    const keep = async (part: Slice<T>): Promise<number[]> =>
-      (await statements.all(keysOf({ ...rows, ...part }, wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
-    const kept = (): ListStatement<T> => withCondition(rows, sql`${key} IN (${join(found)})`);
+    let read = 0;
     for await (const slice of slices) {
-      if (performance.now() > until) throw listTooLong(unserved);
-      found.push(...(await keep(slice)));
-      if (isSorted && found.length >= skip + take) break;
-      if (found.length > mostKept) found = await keep(kept());
+      if (isPage && performance.now() > until) throw listTooLong(unserved);
+      for (const key of await keep({ ...list, ...slice })) found.push(key);
+      if (found.length >= enough || ++read === most) return found.slice(0, wanted);
+      if (!isSorted && wanted <= shortList && found.length > mostKept) found = await kept();
       if (!isTurnOver()) continue;
       // Waits for a turn do not count.
       const waits = performance.now();
       await nextTurn();
       until += performance.now() - waits;
     }
-    return found.length === 0 ? { first: [] } : statements.open(pageOf(kept(), options, dialect));
+    return isSorted || found.length === 0 ? found : kept();
   }
+
+  /** Opens the rows with these keys, which are in the list's order, without those that the page skips. */
+  private async rowsOf<T>(
+    list: ListStatement<T>,
+    found: readonly number[],
+    { skip, take: _, ...options }: ListOptions,
+  ): Promise<OpenedRows<Row>> {
+    const { statements, dialect } = this;
+    const keys = found.slice(skip);
+    const page = (some: readonly number[]): Sql => pageOf(withKeys(list, some), { ...options, filters: [] }, dialect);
+    if (keys.length === 0) return { first: [] };
+    if (keys.length <= shortList) return statements.open(page(keys));
+    const batches = async function* (): AsyncGenerator<Row[], void> {
+      for (const some of chunksOf(keys, shortList)) {
+        if (isTurnOver()) await nextTurn();
+        yield await statements.all(page(some));
+      }
+    };
+    return RowSource.made(batches).open();
+  }
+}
+
+interface KeysWanted<T> {
+  /** Number of rows from the start of the list to the end of the page, or Infinity. */
+  readonly wanted: number;
+  /** A statement for the rows of given keys. */
+  readonly rows?: ListStatement<T>;
+  /** The slices follow each other in the list's order. */
+  readonly isSorted?: boolean;
+  /** After this number of keys, no further slice is read. The keys are then in the order of the slices. */
+  readonly enough?: number;
+  /** Maximum number of slices that are read. */
+  readonly most?: number;
+  /** The fields without an index, for the error about a list that takes too long. */
+  readonly unserved?: readonly string[];
 }
 
 /** What a slice of a list replaces in its statement. */
@@ -166,6 +253,18 @@ type Slice<T> = Partial<Pick<ListStatement<T>, 'from' | 'where'>>;
  * If more keys than this have been collected, only those of the first `skip + take` rows in the list's order are kept.
  */
 const mostKept = 2000;
+/** Number of parts in the order of an index that are read first, because many rows soon fill a page. */
+const partsNear = 5;
+/** Maximum number of keys that one statement sorts. */
+const mostSorted = 25_000;
+
+async function* slicesOf<T>(parts: AsyncIterable<Sql>): AsyncGenerator<Slice<T>> {
+  for await (const where of parts) yield { where };
+}
+
+function withKeys<T>(list: ListStatement<T>, keys: readonly number[]): ListStatement<T> {
+  return withCondition(list, sql`${list.key[0]} IN (${join(keys)})`);
+}
 
 function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement<T> {
   return { ...list, where: list.where ? sql`${condition} AND ${list.where}` : condition };

@@ -7,7 +7,8 @@ import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { keyedBy } from '../../database/schema/name-keys.js';
 import { Db } from '../../database/db.js';
 import { shortList } from '../../database/driver/dialect.js';
-import { limitOf, type ListStatement, type OrderTerm } from '../../database/lists/list-query.js';
+import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
+import { partsInOrder } from '../../database/lists/parts-in-order.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/conditions.js';
 import { encryptionPlace } from '../../database/schema/table.js';
@@ -20,7 +21,6 @@ import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
 import { choiceJoins, choiceTexts } from './contact-choices.js';
 import { Contact } from './contact.entity.js';
-import { partsByName } from './search/term-parts.js';
 
 /** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
 export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'checks'> {
@@ -429,23 +429,19 @@ export class ContactsService {
         contactsOfSome += Contacts;
       } else {
         const where = sql`c.AgentId = ${AgentId}`;
-        yield* partsByName(
+        yield* partsInOrder(
           this.db,
-          { from: contacts.from, where, alias: 'c', name: 'NameKey', hasUnnamed: true },
+          { from: contacts.from, where, column: sql`c.NameKey`, isNullable: true, key: sql`c.ContactId` },
           size,
         );
       }
     }
     if (some.length > 0) yield sql`c.AgentId IN (${join(some)})`;
-    for (let after = 0; ;) {
-      const rest = sql`h.AgentId = ${caller.AgentId} AND h.ContactId > ${after}`;
-      const end = await this.db.one<{ ContactId: number }>(sql`SELECT h.ContactId AS ContactId FROM contact_shares h
-        WHERE ${rest} ORDER BY h.ContactId${limitOf(1, size - 1)}`);
-      const range = end ? sql`${rest} AND h.ContactId <= ${end.ContactId}` : rest;
-      yield sql`c.ContactId IN (SELECT h.ContactId FROM contact_shares h WHERE ${range}) AND ${isOwned} IS NOT TRUE`;
-      if (!end) return;
-      after = end.ContactId;
-    }
+    const shared = sql`h.AgentId = ${caller.AgentId}`;
+    const id = sql`h.ContactId`;
+    const shares = { from: sql`contact_shares h`, where: shared, column: id, key: id };
+    for await (const part of partsInOrder(this.db, shares, size))
+      yield sql`c.ContactId IN (SELECT h.ContactId FROM contact_shares h WHERE ${part}) AND ${isOwned} IS NOT TRUE`;
   }
 
   /** The condition that the caller may see a contact. `alias` names rows with the columns AgentId and ContactId. */

@@ -175,6 +175,9 @@ describe('contact search', () => {
       expect(ids(few)).toEqual(backwards.slice(0, 2));
       expect(few.body.ResponseStatus.Meta).toEqual({ Total: String(visible.length) });
       expect(ids(await search(text, agent, '&orderByDesc=ContactId&skip=1&take=200'))).toEqual(backwards.slice(1));
+      expect(ids(await search(text, agent, '&orderByDesc=LastContact&take=201'))).toEqual(backwards);
+      expect(ids(await search(text, agent, '&orderBy=LastContact'))).toEqual([...backwards].reverse());
+      expect(ids(await search(text, agent, '&orderBy=address_city'))).toEqual([...backwards].reverse());
       const odd = visible.filter((id) => id % 2 === 1);
       const { body } = await search(text, agent, '&ContactIdIn=1,3,5,7,9&take=2&include=total');
       expect(ids({ body })).toEqual(odd.slice(0, 2));

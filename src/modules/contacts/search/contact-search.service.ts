@@ -6,27 +6,25 @@ import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import { limitOf, type ListStatement } from '../../../database/lists/list-query.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
+import { rowByRow } from '../../../database/sql/conditions.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult, Rows } from '../../../record/lists/list-options.js';
 import { readPhone, type Country } from '../../../record/values/phone.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
-import { everyone, isOneTerm, lookUpsOf, sameAs, withName, type LookUp, type OneTerm } from './search-terms.js';
+import { isOneTerm, lookUpsOf, sameAs, withName, type LookUp } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 import { partsOf } from './term-parts.js';
 
-/** Maximum number of contacts, to the end of a page, that `first` finds. */
-const mostOfPage = 1000;
-/** Maximum count of a word and of the caller's contacts, when the rarest of them is looked for. */
+/** Up to this number, a word's terms and the caller's contacts are counted to find the fewest. */
 const mostCounted = 300_000;
-/** Number of steps in which `first` looks for digits: frequent ones soon fill a page. */
-const stepsOfDigits = 5;
 const mostDuplicates = 10;
 /** Maximum number of terms in one query of `alike`. */
 const mostTerms = 400;
 type MatchedRows = Omit<ListStatement<Contact>, 'columns'>;
 
+const byName = [sql`c.NameKey`, sql`c.ContactId`];
 const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
 
 /** Searches contacts by names, e-mail addresses and telephone numbers. */
@@ -34,7 +32,7 @@ const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contact
 export class ContactSearchService {
   /** If a word or the caller's scope has at most this many contacts, a search checks each of them. */
   few = 20_000;
-  /** Number of contacts that a search for a page of frequent words checks at a time. */
+  /** Number of contacts that a search checks at a time, so that other calls need not wait for all of them. */
   step = 2000;
 
   constructor(
@@ -153,41 +151,32 @@ export class ContactSearchService {
 
   /**
    * The query for a search. It starts from the rarest word, or else from the contacts that the caller may see, if these
-   * are few. Otherwise the contacts of a frequent word are checked in the order of names, until the page is full.
+   * are few. Otherwise every word is frequent, and so are matches: a list in the order of names starts from a word
+   * whose contacts are stored in this order.
    */
   private async found(
     caller: Principal,
     isDeleted: boolean,
     words: readonly LookUp[],
-    options: ListOptions,
+    { orderBy, filters = [], total }: ListOptions,
   ): Promise<MatchedRows> {
-    const { skip = 0, take = Infinity, orderBy, filters = [], total } = options;
-    const isByName = orderBy.length + filters.length === 0;
     const [least, rarest] = await this.rarest(words, this.few);
-    if (least <= this.few) {
-      const matches = this.from(caller, rarest, words);
-      return isByName && isOneTerm(rarest) ? walked(matches) : matches;
-    }
+    if (least <= this.few) return this.from(caller, isDeleted, rarest, words);
     if ((await this.contacts.inScope(caller, this.few + 1)) <= this.few) {
       const matches = await this.among(caller, isDeleted, words);
-      return isByName ? walked(matches) : matches;
+      // An index gives the contacts of each agent in the order of names, up to the end of a page.
+      return orderBy.length + filters.length === 0 ? { ...matches, parts: undefined, counted: matches } : matches;
     }
-    // A longer word is probably rarer.
-    const inOrder = words.filter(isOneTerm).sort((a, b) => b.from.length - a.from.length);
-    if (orderBy.length > 0 || (filters.length > 0 && inOrder.length === 0)) return this.all(caller, isDeleted, words);
-    // The terms of digits are not in the order of names, so digits alone are looked for among all contacts.
-    const along = inOrder.at(0) ?? everyone(isDeleted);
-    const page = this.from(caller, along, words);
+    // A longer word is probably rarer. Counting the frequent words would take longer than most pages.
+    const byLength = [...words].sort((a, b) => b.from.length - a.from.length);
+    const first = byLength.find(isOneTerm) ?? byLength[0];
+    if (orderBy.length > 0 || (filters.length > 0 && !isOneTerm(first))) return this.all(caller, isDeleted, words);
     const counted = total ? await this.all(caller, isDeleted, words) : undefined;
-    if (filters.length > 0) return { ...page, counted };
-    if (skip + take > mostOfPage) return { ...walked(page), counted };
-    const ids = await this.first(along, page.checks, skip + take, inOrder.length > 0 ? Infinity : stepsOfDigits);
-    if (!ids) return counted ?? this.all(caller, isDeleted, words);
-    return { ...these(ids), counted };
+    return { ...this.from(caller, isDeleted, first, words, true), counted };
   }
 
   /** A query that reads the contacts of the word `first`, and selects those that match the other `words` too. */
-  private from(caller: Principal, first: LookUp, words: readonly LookUp[]) {
+  private from(caller: Principal, isDeleted: boolean, first: LookUp, words: readonly LookUp[], many = false) {
     const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
@@ -205,58 +194,51 @@ export class ContactSearchService {
       // Use the whole primary key. With a part of it, the database would look for each row of a page among all rows of
       // its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
-      parts: { each: () => partsOf(this.db, first, this.step), inOrder: isOneTerm(first) },
+      parts: { size: this.step, each: () => partsOf(this.db, first, this.step), inOrder: isOneTerm(first), many },
+      table: this.table(caller, isDeleted, words),
     } satisfies MatchedRows;
+  }
+
+  /** All contacts, each of which is checked. */
+  private table(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): ListStatement<Contact>['table'] {
+    const { from, joins, key } = contacts;
+    const checks = [rowByRow(this.contacts.within(caller, 'c')), matching(isDeleted, words)];
+    return { from, joins, key, checks: join(checks, ' AND '), order: byName };
   }
 
   /** A query that reads the contacts that the caller may see. */
   private async everyoneSeen(caller: Principal, isDeleted: boolean): Promise<MatchedRows> {
     return {
       ...contacts,
-      where: isDeleted ? sql`c.Deleted = 1` : present,
+      where: presence(isDeleted),
       ...(await this.contacts.visible(caller)),
-      order: [sql`c.NameKey`, sql`c.ContactId`],
+      order: byName,
     };
   }
 
   /** A query that checks each contact that the caller may see. */
-  private async among(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
-    const { where, ...seen } = await this.everyoneSeen(caller, isDeleted);
-    const matches = words.map((word) => has(word, sql`COALESCE(c.NameKey, '')`, sql`c.ContactId`));
+  private async among(
+    caller: Principal,
+    isDeleted: boolean,
+    words: readonly LookUp[],
+    many = false,
+  ): Promise<MatchedRows> {
     return {
-      ...seen,
-      checks: join([where!, ...matches], ' AND '),
-      parts: { each: () => this.contacts.visibleParts(caller, this.step), inOrder: false },
+      ...(await this.everyoneSeen(caller, isDeleted)),
+      where: undefined,
+      checks: matching(isDeleted, words),
+      parts: { size: this.step, each: () => this.contacts.visibleParts(caller, this.step), inOrder: false, many },
+      table: this.table(caller, isDeleted, words),
     };
   }
 
   /** Reads all matches. Starts from the rarest word, or from the contacts that the caller may see if they are fewer. */
   private async all(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
     // There is nothing to choose from.
-    if (words.length === 1 && caller.isAdministrator) return this.from(caller, words[0], words);
+    if (words.length === 1 && caller.isAdministrator) return this.from(caller, isDeleted, words[0], words, true);
     const [least, rarest] = await this.rarest(words, mostCounted);
     const isWordRarer = (await this.contacts.inScope(caller, least)) === least;
-    return isWordRarer ? this.from(caller, rarest, words) : this.among(caller, isDeleted, words);
-  }
-
-  /**
-   * The ContactIds of the first `wanted` contacts that have the term `along` and meet `condition`, in the order of
-   * names. Reads `step` contacts of the term at a time, so that other calls need not wait for all of them. Returns
-   * undefined if `steps` steps do not find them.
-   */
-  private async first(along: OneTerm, condition: Sql, wanted: number, steps: number): Promise<number[] | undefined> {
-    const found: number[] = [];
-    let taken = 0;
-    for await (const part of partsOf(this.db, along, this.step)) {
-      if (taken++ === steps) return undefined;
-      const matches = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
-        FROM contact_terms t WHERE ${part} AND ${condition}
-        ORDER BY t.Name, t.ContactId${limitOf(wanted)}`);
-      found.push(...matches.map(({ ContactId }) => ContactId));
-      if (found.length >= wanted) break;
-      if (isTurnOver()) await nextTurn();
-    }
-    return found.slice(0, wanted);
+    return isWordRarer ? this.from(caller, isDeleted, rarest, words, true) : this.among(caller, isDeleted, words, true);
   }
 
   /** The word with the fewest terms, and their number. Counts up to `most` + 1 terms of a word. */
@@ -278,21 +260,14 @@ export class ContactSearchService {
   }
 }
 
-/**
- * The list of these matches if an index gives the order of its page: one statement ends with the last row of the page,
- * so only the total is counted part by part.
- */
-function walked(matches: MatchedRows): MatchedRows {
-  return { ...matches, parts: undefined, counted: matches };
+/** The condition that the contact `c` matches all words. */
+function matching(isDeleted: boolean, words: readonly LookUp[]): Sql {
+  const matches = words.map((word) => has(word, sql`COALESCE(c.NameKey, '')`, sql`c.ContactId`));
+  return join([presence(isDeleted), ...matches], ' AND ');
 }
 
-/** The list of these contacts. */
-function these(ids: readonly number[]): MatchedRows {
-  return {
-    ...contacts,
-    where: ids.length === 0 ? sql`1 = 0` : sql`c.ContactId IN (${join(ids)})`,
-    order: [sql`c.NameKey`, sql`c.ContactId`],
-  };
+function presence(isDeleted: boolean): Sql {
+  return isDeleted ? sql`c.Deleted = 1` : present;
 }
 
 function termsIn(search: string, country: Country, Deleted: boolean): LookUp[] {

@@ -58,7 +58,6 @@ const start = '*';
 const whole = '=';
 const named = '@';
 const born = '#';
-const every = '.';
 /** The range of the terms for whole values, such as an e-mail address. Duplicates have such a term in common. */
 export const wholes = { from: whole, to: `${whole}${last}` };
 /** The range of the terms of a name with a birth date. */
@@ -68,8 +67,8 @@ export const births = { from: whole + born, to: `${whole}${born}${last}` };
  * The search terms of a contact: prefixes of its words (`*m`, `*ma`, `*mar`); whole words that are longer or begin with
  * digits; all suffixes of three digits or more of a telephone number, in its E.164 form and as written; short whole
  * names without spaces (`@li`, `@wubo`); and, to find duplicates, whole e-mail addresses (`=ada@example.com`), E.164
- * forms (`=+15055550142`) or else digits, and the name with the birth date (`=#1967-04-12 ada lovelace`); and a
- * term that every contact has (`.`). Each term of a deleted contact has a further prefix.
+ * forms (`=+15055550142`) or else digits, and the name with the birth date (`=#1967-04-12 ada lovelace`). Each term
+ * of a deleted contact has a further prefix.
  */
 export function termsOf(contact: Searched): Term[] {
   const words = new Set([...namesOf(contact), ...emailsOf(contact)].flatMap(wordsOf));
@@ -83,7 +82,6 @@ export function termsOf(contact: Searched): Term[] {
   for (const name of wholeNamesOf(contact)) marked.add(before + named + name);
   const single = Array.from(marked, (Term) => ({ Term, Shared: 0 }));
   const sorted = [...new Set([...[...words].filter((word) => !isStart(word)), ...runs])].sort();
-  if (marked.size + sorted.length > 0) single.unshift({ Term: before + every, Shared: 0 });
   // Leave out a word that is the beginning of the next word: a search for it finds the next word.
   const needed = sorted.filter((word, at) => at === sorted.length - 1 || !sorted[at + 1].startsWith(word));
   const terms = needed.map((word, at) => ({
@@ -174,11 +172,6 @@ function isOneNumber(groups: readonly string[]): boolean {
   return (
     /^\D*(?:\+|00)/.test(groups[0]) || (digitsOf(groups.join('')).length >= digitsOfNumber && groups.some(isShort))
   );
-}
-
-/** The search word that finds all contacts. */
-export function everyone(isDeleted: boolean): OneTerm {
-  return exactly((isDeleted ? apart : '') + every);
 }
 
 /** The search words that find the contacts with an e-mail address or telephone number of `contact`. */

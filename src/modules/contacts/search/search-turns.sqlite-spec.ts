@@ -2,6 +2,7 @@ import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { addManyContacts, amongMany, half } from '../../../../test/support/data/many-contacts.js';
 import { person, seedPeople } from '../../../../test/support/data/people.js';
 import { turnsOf } from '../../../../test/support/time/turns.js';
+import { Statements } from '../../../database/transactions/statements.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
@@ -21,7 +22,9 @@ const step = 20;
 const administrator = { isAdministrator: true } as Principal;
 const agent = { isAdministrator: false, AgentId: person.own, Roles: [Role.Agent] } as unknown as Principal;
 const total: ListOptions = { ...noOptions, take: 5, total: true };
-const backwards: ListOptions = { ...noOptions, take: 5, orderBy: [{ field: 'ContactId', descending: true }] };
+const all: ListOptions = noOptions;
+const page: ListOptions = { ...noOptions, take: 250 };
+const backwards: ListOptions['orderBy'] = [{ field: 'ContactId', descending: true }];
 
 /** SQLite runs each statement in this process, so that other calls wait for its end. */
 it.each<[what: string, text: string, caller: Principal, options: ListOptions]>([
@@ -30,8 +33,13 @@ it.each<[what: string, text: string, caller: Principal, options: ListOptions]>([
   ['the total of digits and a word', '555 even', administrator, total],
   ['the total of a word for an agent', 'odd', agent, total],
   ['the total of a word that more contacts have than the agent sees', 'nobody', agent, total],
-  ['a page of a word in another order', 'odd', administrator, backwards],
-  ['a page of digits in another order', '305', agent, backwards],
+  ['a list of a word', 'odd', administrator, all],
+  ['a list of two words without a common contact', 'odd even', administrator, all],
+  ['a list of a word in another order', 'odd', administrator, { ...all, orderBy: backwards }],
+  ['a list of digits for an agent', '305', agent, all],
+  ['a list of digits without a common contact', '305 480', administrator, { ...all, orderBy: backwards }],
+  ['a page of a word in another order', 'odd', administrator, { ...page, orderBy: backwards }],
+  ['a page of digits in another order for an agent', '305', agent, { ...page, orderBy: backwards }],
 ])('other calls get a turn after each part of %s', async (_, text, caller, options) => {
   amongMany(app, step);
   const { turns } = await turnsOf(async () => {
@@ -42,4 +50,15 @@ it.each<[what: string, text: string, caller: Principal, options: ListOptions]>([
     await counted();
   });
   expect(turns).toBeGreaterThanOrEqual(half / step);
+});
+
+it('finds a page of a frequent word in another order without reading all matches', async () => {
+  amongMany(app, step);
+  const read = jest.spyOn(app.get(Statements), 'all');
+  const options = { ...noOptions, take: 5, orderBy: backwards };
+  const { rows } = (await app
+    .get(ContactSearchService)
+    .list(administrator, { Search: 'odd' }, options)) as ListResult<Contact>;
+  expect((await rows.open()).first.map(({ ContactId }) => ContactId)).toEqual([699, 697, 695, 693, 691]);
+  expect(read.mock.calls.length).toBeLessThan(half / step);
 });

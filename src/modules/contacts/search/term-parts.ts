@@ -1,20 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../../database/db.js';
 import { limitOf } from '../../../database/lists/list-query.js';
-import { quoted } from '../../../database/sql/quoted.js';
+import { partsInOrder } from '../../../database/lists/parts-in-order.js';
 import { isOneTerm, type LookUp } from './search-terms.js';
-import { beforeAll, beforeUnnamed, isBehind, isUpTo, rangeOf, type Place } from './term-conditions.js';
-
-/** Rows that an index finds in the order of names. `where` finds them, `alias` is that of their table. */
-interface ByName {
-  readonly from: Sql;
-  readonly where: Sql;
-  readonly alias: string;
-  /** The column of the key of the name. */
-  readonly name: string;
-  /** Whether the key of the name may be unset. These rows are parts of their own, before the others. */
-  readonly hasUnnamed?: boolean;
-}
+import { rangeOf } from './term-conditions.js';
 
 /**
  * Conditions that divide the terms of a word, which are the rows `t` of contact_terms, into parts of at most `size`
@@ -23,7 +12,7 @@ interface ByName {
 export async function* partsOf(db: Db, word: LookUp, size: number): AsyncGenerator<Sql> {
   const from = sql`contact_terms t`;
   if (isOneTerm(word)) {
-    yield* partsByName(db, { from, where: rangeOf(word, 't'), alias: 't', name: 'Name' }, size);
+    yield* partsInOrder(db, { from, where: rangeOf(word, 't'), column: sql`t.Name`, key: sql`t.ContactId` }, size);
     return;
   }
   for (let above = sql`t.Term >= ${word.from}`; ;) {
@@ -35,18 +24,4 @@ export async function* partsOf(db: Db, word: LookUp, size: number): AsyncGenerat
     yield* partsOf(db, { from: end.Term, shared: 1 }, size);
     above = sql`t.Term > ${end.Term}`;
   }
-}
-
-/** Conditions that divide rows into parts of at most `size` rows in the order of names. */
-export async function* partsByName(db: Db, rows: ByName, size: number): AsyncGenerator<Sql> {
-  const { from, where, alias, name } = rows;
-  const [nameOf, id] = [quoted(name, alias), quoted('ContactId', alias)];
-  for (const first of rows.hasUnnamed ? [beforeUnnamed, beforeAll] : [beforeAll])
-    for (let after: Place | undefined = first; after;) {
-      const rest: Sql = sql`${where} AND ${isBehind(after, alias, name)}`;
-      const end: Place | undefined = await db.one<Place>(sql`SELECT ${nameOf} AS Name, ${id} AS ContactId FROM ${from}
-        WHERE ${rest} ORDER BY ${nameOf}, ${id}${limitOf(1, size - 1)}`);
-      yield end ? sql`${rest} AND ${isUpTo(end, alias, name)}` : rest;
-      after = end;
-    }
 }
