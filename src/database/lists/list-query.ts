@@ -59,7 +59,7 @@ export interface Parts {
   readonly size: number;
   /** The rows of a part come before those of the next one in the default order. */
   readonly inOrder: boolean;
-  /** There are so many rows that who reads the `table` in the order of an index soon meets some. */
+  /** The list has so many rows that a read of the `table` in the order of an index soon finds some. */
   readonly many?: boolean;
 }
 

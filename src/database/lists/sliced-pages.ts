@@ -34,8 +34,8 @@ import {
 import { partsInOrder } from './parts-in-order.js';
 
 /**
- * Reads short pages of large tables whose filter or order has no index. For most filters, rows from the start of the
- * list fill the page. If not, it reads all rows in slices of keys, yields to the event loop between slices, and keeps
+ * Reads lists that state `parts` (docs/decisions/searching-contacts.md), and short pages of large tables whose filter
+ * or order has no index. For most filters, rows from the start of the list fill the page. If not, it reads all rows in slices of keys, yields to the event loop between slices, and keeps
  * the first rows of each slice: docs/decisions/pages-and-filters.md.
  *
  * Of 250,000 contacts on SQLite, a filter without an index that no contact meets took 151 ms of processor time in
@@ -50,8 +50,6 @@ export class SlicedPages {
   most = 100_000;
   /** Number of keys in a slice. */
   slice = 10_000;
-  /** A database server reads a page in parts up to this row. */
-  mostOfServer = 1000;
 
   private readonly indexed: IndexedColumns;
 
@@ -134,8 +132,7 @@ export class SlicedPages {
     const { skip = 0, take = Infinity, orderBy, filters = [] } = options;
     const wanted = skip + take;
     const isByDefault = orderBy.length === 0;
-    if (!this.dialect.isInProcess && (!isByDefault || filters.length > 0 || wanted > this.mostOfServer))
-      return undefined;
+    if (!this.dialect.isInProcess && (!isByDefault || filters.length > 0 || wanted > mostOfServer)) return undefined;
     const found = { ...list, anyOf: undefined };
     const table = { ...found, ...list.table, where: undefined };
     const rows = { ...table, checks: undefined };
@@ -255,6 +252,8 @@ type Slice<T> = Partial<Pick<ListStatement<T>, 'from' | 'where'>>;
 const mostKept = 2000;
 /** Number of parts in the order of an index that are read first, because many rows soon fill a page. */
 const partsNear = 5;
+/** A database server reads a page in parts up to this row. */
+const mostOfServer = 1000;
 /** Maximum number of keys that one statement sorts. */
 const mostSorted = 25_000;
 
