@@ -35,8 +35,9 @@ import { partsInOrder } from './parts-in-order.js';
 
 /**
  * Reads lists that state `parts` (docs/decisions/searching-contacts.md), and short pages of large tables whose filter
- * or order has no index. For most filters, rows from the start of the list fill the page. If not, it reads all rows in slices of keys, yields to the event loop between slices, and keeps
- * the first rows of each slice: docs/decisions/pages-and-filters.md.
+ * or order has no index. For most filters, rows from the start of the list fill the page. If not, it reads all rows in
+ * slices of keys, yields to the event loop between slices, and keeps the first rows of each slice:
+ * docs/decisions/pages-and-filters.md.
  *
  * Of 250,000 contacts on SQLite, a filter without an index that no contact meets took 151 ms of processor time in
  * slices and 593 ms in one query. In one query, it blocked all other calls for 596 ms, in slices for 43 ms. An order

@@ -42,6 +42,7 @@ it.each<[what: string, text: string, caller: Principal, options: ListOptions]>([
   ['a page of digits in another order for an agent', '305', agent, { ...page, orderBy: backwards }],
 ])('other calls get a turn after each part of %s', async (_, text, caller, options) => {
   amongMany(app, step);
+  const statements = jest.spyOn(app.get(Statements), 'all');
   const { turns } = await turnsOf(async () => {
     const { rows, total: counted } = (await app
       .get(ContactSearchService)
@@ -50,6 +51,7 @@ it.each<[what: string, text: string, caller: Principal, options: ListOptions]>([
     await counted();
   });
   expect(turns).toBeGreaterThanOrEqual(half / step);
+  expect(statements.mock.calls.length).toBeGreaterThanOrEqual(half / step);
 });
 
 it('finds a page of a frequent word in another order without reading all matches', async () => {
