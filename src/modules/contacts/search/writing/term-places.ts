@@ -4,7 +4,7 @@
  */
 export class TermPlaces {
   /** By term, the index of its last place. */
-  private readonly last = new Map<string, number>();
+  private last = new Map<string, number>();
   private readonly places: number[] = [];
   /** By the index of a place, the index of the previous place of its term; -1 for the first one. */
   private readonly previous: number[] = [];
@@ -26,9 +26,12 @@ export class TermPlaces {
     for (const term of [...this.last.keys()].sort()) yield [term, this.of(term)];
   }
 
-  /** Removes all terms. Keeps the arrays, to use their memory again. */
+  /**
+   * Removes all terms. Keeps the arrays, to use their memory again, but not the map: V8 would allocate everything that
+   * an old map needs when it grows again in the old generation, which it collects late.
+   */
   clear(): void {
-    this.last.clear();
+    this.last = new Map();
     this.count = 0;
   }
 
