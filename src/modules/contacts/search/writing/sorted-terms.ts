@@ -8,6 +8,8 @@ import { TermRuns } from './term-runs.js';
 
 /** Number of rows that one statement inserts. */
 const rowsAtOnce = 2000;
+/** Number of runs that have as many terms as a part of the alphabet: each part is looked for in all runs. */
+const runsOfPart = 4;
 const columns = ['Term', 'Name', 'ContactId', 'Shared'] as const satisfies readonly (keyof ContactTerm)[];
 /** A number greater than every possible `Shared` of a term. */
 const mostShared = 64;
@@ -42,7 +44,7 @@ export class SortedTerms {
       this.size++;
     }
     if (this.places.size < this.most) return;
-    this.runs ??= await TermRuns.open(this.most);
+    this.runs ??= await TermRuns.open(runsOfPart * this.most);
     await this.runs.add(this.places);
     this.places.clear();
   }

@@ -6,8 +6,6 @@ type Term = readonly [term: string, places: readonly number[]];
 
 /** Number of blocks into which a run is divided. One block of each run is in memory at a time. */
 const blocksOfRun = 16;
-/** Number of runs that have as many places as a part of the alphabet. */
-const runsOfPart = 4;
 const bytesOfPlace = 4;
 
 /** A block of a sorted run in the temporary file: consecutive terms with their places (see SortedTerms). */
@@ -30,7 +28,7 @@ export class TermRuns {
 
   private constructor(
     private readonly file: FileHandle,
-    /** Number of places in a run. */
+    /** Number of places in a part of the alphabet. */
     private readonly most: number,
   ) {}
 
@@ -72,7 +70,7 @@ export class TermRuns {
   /** The terms with which the second part and each later part begin. */
   private cuts(): string[] {
     const sample = this.runs.flatMap((blocks) => blocks.map(({ first }) => first)).sort();
-    const step = Math.max(1, Math.floor((sample.length * this.most * runsOfPart) / this.size));
+    const step = Math.max(1, Math.floor((sample.length * this.most) / this.size));
     const cuts = sample.filter((_, at) => at > 0 && at % step === 0);
     return cuts.filter((cut, at) => cut !== cuts[at - 1]);
   }
