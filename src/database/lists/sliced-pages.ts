@@ -136,15 +136,16 @@ export class SlicedPages {
     if (!this.dialect.isInProcess && (!isByDefault || filters.length > 0 || wanted > mostOfServer)) return undefined;
     const found = { ...list, anyOf: undefined };
     const table = { ...found, ...list.table, where: undefined };
-    const rows = { ...table, checks: undefined };
     const keysIn = (of: ListStatement<T>, each: AsyncIterable<Sql>, how: Partial<KeysWanted<T>>): Promise<number[]> =>
-      this.keysOf(of, slicesOf(each), options, { wanted, rows, ...how });
+      this.keysOf(of, slicesOf(each), options, { wanted, rows: table, ...how });
+    // Check each row again, because it may have changed since its key was found.
+    const rowsOf = (keys: readonly number[]): Promise<OpenedRows<Row>> => this.rowsOf(table, keys, options);
     const isWhole = wanted === Infinity;
     if (parts.inOrder && isByDefault) {
       const enough = isWhole ? mostKept : wanted;
       const keys = await keysIn(found, parts.each(), { enough, isSorted: true });
       // A query for a whole list of so many rows soon finds the next one.
-      return isWhole && keys.length >= enough ? undefined : this.rowsOf(rows, keys, options);
+      return isWhole && keys.length >= enough ? undefined : rowsOf(keys);
     }
     const inOrder = parts.many ? this.orderedParts(table, options, parts.size) : undefined;
     const isShort = wanted <= shortList;
@@ -152,12 +153,12 @@ export class SlicedPages {
     if (parts.many && !inOrder && !isShort) return undefined;
     if (inOrder && !isWhole) {
       const near = await keysIn(table, inOrder(), { enough: wanted, isSorted: true, most: partsNear });
-      if (near.length >= wanted) return this.rowsOf(rows, near, options);
+      if (near.length >= wanted) return rowsOf(near);
     }
     const enough = inOrder ? Math.min(wanted, mostKept) : isShort ? Infinity : mostSorted;
     const keys = await keysIn(found, parts.each(), { enough });
-    if (keys.length < enough) return this.rowsOf(rows, keys, options);
-    return inOrder && this.rowsOf(rows, await keysIn(table, inOrder(), { enough: wanted, isSorted: true }), options);
+    if (keys.length < enough) return rowsOf(keys);
+    return inOrder && rowsOf(await keysIn(table, inOrder(), { enough: wanted, isSorted: true }));
   }
 
   /** The parts of a table in the order that the client wants. Returns undefined if no index has this order. */

@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { addManyContacts, amongMany, half } from '../../../../test/support/data/many-contacts.js';
 import { person, seedPeople } from '../../../../test/support/data/people.js';
 import { turnsOf } from '../../../../test/support/time/turns.js';
+import { Db } from '../../../database/db.js';
 import { Statements } from '../../../database/transactions/statements.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Role } from '../../../http/endpoint/roles.js';
@@ -63,4 +65,18 @@ it('finds a page of a frequent word in another order without reading all matches
     .list(administrator, { Search: 'odd' }, options)) as ListResult<Contact>;
   expect((await rows.open()).first.map(({ ContactId }) => ContactId)).toEqual([699, 697, 695, 693, 691]);
   expect(read.mock.calls.length).toBeLessThan(half / step);
+});
+
+it('a list that is read in parts leaves out a contact that is deleted meanwhile', async () => {
+  amongMany(app, step);
+  const { rows } = (await app
+    .get(ContactSearchService)
+    .list(administrator, { Search: 'odd' }, { ...all, orderBy: backwards })) as ListResult<Contact>;
+  const { rest } = await rows.open();
+  const db = app.get(Db);
+  await db.tx(() => db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE ContactId = 103`));
+  const others: Contact[] = [];
+  for (let next = await rest!.next(); next; next = await rest!.next()) others.push(...next);
+  await db.tx(() => db.execute(sql`UPDATE contacts SET Deleted = NULL WHERE ContactId = 103`));
+  expect(others.slice(-3).map(({ ContactId }) => ContactId)).toEqual([107, 105, 101]);
 });
