@@ -8,12 +8,12 @@ import { ServiceMeta } from './schema/service-meta.entity.js';
 const Name = 'erasures';
 
 /**
- * Prevents a call from storing a copy of a person who has been erased since the call read the person. An erasure
- * removes only the copies that are stored when it runs.
+ * An erasure removes only the copies of a person that are stored when it runs. With this class, a call that has read a
+ * person finds out before it stores a copy whether somebody was erased meanwhile.
  */
 @Injectable()
 export class Erasures {
-  /** The state that an open transaction has set, if it erases somebody itself. */
+  /** By the changes of an open transaction that erases a person: the state that this transaction has set. */
   private readonly own = new WeakMap<ChangeLog, string>();
 
   constructor(private readonly db: Db) {}

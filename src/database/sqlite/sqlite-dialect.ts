@@ -255,8 +255,8 @@ class SqliteSession implements Session {
   }
 
   /**
-   * Copies the log (WAL) into the database in a turn of its own. Without this, SQLite copies it within the COMMIT,
-   * which took twice as long after a change of 500 long names.
+   * Commits, and runs the checkpoint, which copies the write-ahead log into the database, in a later turn. SQLite would
+   * run it within the COMMIT, which took twice as long after a change of 500 long names.
    */
   private async withCheckpointApart(commit: () => Promise<unknown>): Promise<void> {
     const { connection } = this;

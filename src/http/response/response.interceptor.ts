@@ -121,7 +121,7 @@ export class ResponseInterceptor implements NestInterceptor {
   }
 }
 
-/** The Idempotency-Key of a call. Only a caller who is signed in has one. */
+/** The Idempotency-Key of a call; undefined without one. The service ignores the key of a call without a user. */
 function keyOf({ userId, request }: RequestContext): string | readonly string[] | undefined {
   return userId === null ? undefined : request.headers['idempotency-key'];
 }

@@ -57,7 +57,8 @@ export class DropboxService {
   }
 
   /**
-   * The owner of a document. With `holds`, a contact is locked: until the end of the transaction, nobody erases it.
+   * The owner of a document. `holds` locks the row of a contact, so that no other transaction erases the contact before
+   * this one ends.
    * Throws NotFound for an unknown agent, and for an unknown or deleted contact.
    */
   async owner(

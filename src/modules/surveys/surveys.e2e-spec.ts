@@ -177,7 +177,7 @@ describe('surveys', () => {
         ]);
     });
 
-    it('accepts no answers of a contact who has been erased, also by the link', async () => {
+    it('rejects answers to the invitation of an erased contact, in the API and on the page of the link', async () => {
       const [SurveyGuid, ContactGUID] = [guid(5), guid(9)];
       await store(app, 'Contact', [{ ContactId: 9, ContactGUID, Deleted: true }]);
       await store(app, 'SurveyInvitation', [{ SurveyGuid, SurveyId: 1, AgentId: 1, ContactId: 9, ExpiresAt: later }]);

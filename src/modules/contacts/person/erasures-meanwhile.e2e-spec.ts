@@ -87,7 +87,7 @@ describe('the response of a call with an Idempotency-Key', () => {
     expect(await sizeOf('open')).toBeLessThanOrEqual(0);
   });
 
-  it('is stored if nobody was erased during the call, and if the call itself erases somebody', async () => {
+  it('is stored if nobody was erased during the call, and if the call itself erased a contact', async () => {
     await person(3, 'Qvownx Erasedown');
     await nameIn('quiet', 'Call nobody').expect(200);
     expect(await sizeOf('quiet')).toBeGreaterThan(0);
@@ -98,16 +98,16 @@ describe('the response of a call with an Idempotency-Key', () => {
 });
 
 it('a call without an Idempotency-Key reads no state of erasures', async () => {
-  const all = jest.spyOn(app.db, 'one');
+  const reads = jest.spyOn(app.db, 'one');
   await app.http
     .post('/v1/EventType')
     .set(admin)
     .send({ EventTypeName: 'Plain', EventCategory: 'Service' })
     .expect(200);
-  expect(all.mock.calls.filter(([query]) => query.sql.includes('service_meta'))).toEqual([]);
+  expect(reads.mock.calls.filter(([query]) => query.sql.includes('service_meta'))).toEqual([]);
 });
 
-it('a document of a person who is erased meanwhile does not remain', async () => {
+it('an erasure that runs beside the upload of a document leaves no document of the person', async () => {
   await person(4, 'Qvdocx Eraseddoc');
   const { AttachmentId } = await upload(app, admin, pdf());
   const document = { TableName: 'Contact', RecordId: 4, AttachmentId, Description: 'Qvdocx' };
