@@ -32,7 +32,7 @@ const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contact
 export class ContactSearchService {
   /** If a word or the caller's scope has at most this many contacts, a search checks each of them. */
   few = 20_000;
-  /** Number of contacts that a search checks at a time, so that other calls need not wait for all of them. */
+  /** Number of contacts that one query of a search checks, so that other calls need not wait for more. */
   step = 2000;
 
   constructor(
@@ -161,7 +161,8 @@ export class ContactSearchService {
     { orderBy, filters = [], total }: ListOptions,
   ): Promise<MatchedRows> {
     const [least, rarest] = await this.rarest(words, this.few);
-    if (least <= this.few) return this.from(caller, isDeleted, rarest, words);
+    if (least <= this.few)
+      return least <= this.step ? this.from(caller, rarest, words) : this.inParts(caller, isDeleted, rarest, words);
     if ((await this.contacts.inScope(caller, this.few + 1)) <= this.few) {
       const matches = await this.among(caller, isDeleted, words);
       // An index gives the contacts of each agent in the order of names, up to the end of a page.
@@ -172,11 +173,11 @@ export class ContactSearchService {
     const first = byLength.find(isOneTerm) ?? byLength[0];
     if (orderBy.length > 0 || (filters.length > 0 && !isOneTerm(first))) return this.all(caller, isDeleted, words);
     const counted = total ? await this.all(caller, isDeleted, words) : undefined;
-    return { ...this.from(caller, isDeleted, first, words, true), counted };
+    return { ...this.inParts(caller, isDeleted, first, words, true), counted };
   }
 
   /** A query that reads the contacts of the word `first`, and selects those that match the other `words` too. */
-  private from(caller: Principal, isDeleted: boolean, first: LookUp, words: readonly LookUp[], many = false) {
+  private from(caller: Principal, first: LookUp, words: readonly LookUp[]) {
     const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
@@ -194,9 +195,22 @@ export class ContactSearchService {
       // Use the whole primary key. With a part of it, the database would look for each row of a page among all rows of
       // its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
+    } satisfies MatchedRows;
+  }
+
+  /** As `from`, for a word that so many contacts have that the query is divided. */
+  private inParts(
+    caller: Principal,
+    isDeleted: boolean,
+    first: LookUp,
+    words: readonly LookUp[],
+    many = false,
+  ): MatchedRows {
+    return {
+      ...this.from(caller, first, words),
       parts: { size: this.step, each: () => partsOf(this.db, first, this.step), inOrder: isOneTerm(first), many },
       table: this.table(caller, isDeleted, words),
-    } satisfies MatchedRows;
+    };
   }
 
   /** All contacts, each of which is checked. */
@@ -235,10 +249,12 @@ export class ContactSearchService {
   /** Reads all matches. Starts from the rarest word, or from the contacts that the caller may see if they are fewer. */
   private async all(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
     // There is nothing to choose from.
-    if (words.length === 1 && caller.isAdministrator) return this.from(caller, isDeleted, words[0], words, true);
+    if (words.length === 1 && caller.isAdministrator) return this.inParts(caller, isDeleted, words[0], words, true);
     const [least, rarest] = await this.rarest(words, mostCounted);
     const isWordRarer = (await this.contacts.inScope(caller, least)) === least;
-    return isWordRarer ? this.from(caller, isDeleted, rarest, words, true) : this.among(caller, isDeleted, words, true);
+    return isWordRarer
+      ? this.inParts(caller, isDeleted, rarest, words, true)
+      : this.among(caller, isDeleted, words, true);
   }
 
   /** The word with the fewest terms, and their number. Counts up to `most` + 1 terms of a word. */

@@ -67,6 +67,15 @@ it('finds a page of a frequent word in another order without reading all matches
   expect(read.mock.calls.length).toBeLessThan(half / step);
 });
 
+it('finds the page of a word that few contacts have with one query after their number is known', async () => {
+  const read = jest.spyOn(app.get(Statements), 'all');
+  const opened = jest.spyOn(app.get(Statements), 'open');
+  const options = { ...noOptions, take: 5 };
+  const { rows } = (await app.get(ContactSearchService).list(agent, { Search: 'odd' }, options)) as ListResult<Contact>;
+  expect((await rows.open()).first).toHaveLength(5);
+  expect([read.mock.calls.length, opened.mock.calls.length]).toEqual([1, 1]);
+});
+
 it('a list that is read in parts leaves out a contact that is deleted meanwhile', async () => {
   amongMany(app, step);
   const { rows } = (await app
