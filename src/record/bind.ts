@@ -1,5 +1,5 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { fieldError, FoundErrors, join, repeatedItem, wrongCase, type FieldError } from './field-error.js';
 import { Problem, type Class, type Reading } from './field-types.js';
 import { fieldsOf, type Field, type FieldOptions } from './metadata.js';
@@ -76,8 +76,8 @@ function* applyRules(
 ): Generator<void, void> {
   const lists = listsOf(record).filter(({ name }) => Array.isArray(plain[name]));
   const fields = given(plain, new Set(lists.map(({ name }) => name)));
-  // No rule is about an absent field, and class-validator would collect all rules of the record first.
-  if (lists.length === 0 && Object.keys(fields).length === 0) return;
+  // No rule is about an absent field, and class-validator would first look for rules in all classes of the service.
+  if (lists.length === 0 && !Object.keys(fields).some((name) => withRules(record).has(name))) return;
   const instance = plainToInstance(record as new () => Record<string, unknown>, fields);
   // The rules of the list itself read only its length.
   for (const { name } of lists) instance[name] = new Array((plain[name] as unknown[]).length);
@@ -88,6 +88,15 @@ function* applyRules(
       yield;
     }
 }
+
+const withRules = memoized(
+  (record: Class): ReadonlySet<string> =>
+    new Set(
+      getMetadataStorage()
+        .getTargetValidationMetadatas(record, '', false, false)
+        .map(({ propertyName }) => propertyName),
+    ),
+);
 
 const listsOf = memoized((record: Class): readonly { name: string; item: Class; typesOnly: boolean }[] =>
   fieldsOf(record).flatMap(({ name, type, options }) => {
