@@ -12,6 +12,9 @@ export interface Comparison {
   against: string;
   contacts: number;
   seconds: number;
+  /** How often both services are started. */
+  starts: number;
+  /** Rounds of each start. */
   rounds: number;
   connections: number;
   only: string;
@@ -23,10 +26,13 @@ interface Side {
   url: string;
 }
 
+/** Milliseconds of processor time of a call in each round of one start. */
+type Rounds = Record<Side['name'], number[]>;
+
 interface Compared {
-  work: string;
-  /** Milliseconds of processor time of a call, one value for each round. */
-  rounds: Record<Side['name'], number[]>;
+  read: Read;
+  /** The median of the rounds of each start. */
+  starts: Record<Side['name'], number>[];
 }
 
 /** A role that has the same permissions in each release. Agents, whose role the bench reads, get more. */
@@ -45,7 +51,8 @@ const warmUp = 4;
 /**
  * Measures the processor time that a call takes in this checkout and in another one. Both services run at once, each on
  * a demo of its own with the same seed, and the load changes from one to the other in short slices, so that other work
- * of the machine meets both. Returns a table.
+ * of the machine meets both. They are started several times, because the compiled code of two processes with the same
+ * program differs: one of them can be a tenth faster. Returns a table.
  */
 export async function compare(kind: 'SQLite' | 'MariaDB', urls: readonly [string, string], plan: Comparison) {
   const sides: readonly Side[] = [
@@ -57,6 +64,17 @@ export async function compare(kind: 'SQLite' | 'MariaDB', urls: readonly [string
     await runProgram(program, 'src/cli/main.js', demo, { ...settings, DATABASE_URL: url, MIGRATE_ON_START: 'true' });
     if (kind === 'MariaDB') await execute(url, ['ANALYZE TABLE contacts, activities, contact_terms']);
   }
+  const wanted = ({ work }: Read): boolean => plan.only.split(',').some((part) => work.toLowerCase().includes(part));
+  const results = [...calls, exported].filter(wanted).map((read): Compared => ({ read, starts: [] }));
+  for (let start = 1; start <= plan.starts; start++) {
+    await measureStart(sides, results, plan);
+    process.stderr.write(`After start ${start} of ${plan.starts}:\n${results.map(rowOf).join('\n')}\n`);
+  }
+  return tableOf(kind, plan, results);
+}
+
+/** Starts both services, and adds the times of their calls to `results`. */
+async function measureStart(sides: readonly Side[], results: readonly Compared[], plan: Comparison): Promise<void> {
   const running: { side: Side; service: Running; headers: Record<Read['user'], Record<string, string>> }[] = [];
   try {
     for (const side of sides) {
@@ -65,10 +83,8 @@ export async function compare(kind: 'SQLite' | 'MariaDB', urls: readonly [string
       const headers = { admin: await bearer(service.url, 'admin'), agent: await bearer(service.url, 'agent') };
       running.push({ side, service, headers });
     }
-    const results: Compared[] = [];
-    const wanted = ({ work }: Read): boolean => plan.only.split(',').some((part) => work.toLowerCase().includes(part));
-    for (const read of [...calls, exported].filter(wanted)) {
-      const rounds: Compared['rounds'] = { other: [], this: [] };
+    for (const { read, starts } of results) {
+      const rounds: Rounds = { other: [], this: [] };
       for (let round = -1; round < plan.rounds; round++)
         for (const { side, service, headers } of running) {
           const seconds = round < 0 ? warmUp : plan.seconds;
@@ -77,10 +93,8 @@ export async function compare(kind: 'SQLite' | 'MariaDB', urls: readonly [string
           );
           if (round >= 0) rounds[side.name].push(spent);
         }
-      results.push({ work: read.work, rounds });
-      process.stderr.write(`${rowOf(results.at(-1)!)}\n`);
+      starts.push({ other: median(rounds.other), this: median(rounds.this) });
     }
-    return tableOf(kind, plan, results);
   } finally {
     for (const { service } of running) await stop(service);
   }
@@ -125,18 +139,24 @@ async function processorTime({ process: { pid } }: Running, work: () => Promise<
   return ((ticks() - before) * 10) / count;
 }
 
-function rowOf({ work, rounds }: Compared): string {
-  const [other, own] = [median(rounds.other), median(rounds.this)];
-  return `| ${work} | ${other.toFixed(2)} | ${own.toFixed(2)} | ${(own / other).toFixed(2)} |`;
+function rowOf({ read: { work }, starts }: Compared): string {
+  const of = (side: Side['name']): string => median(starts.map((start) => start[side])).toFixed(2);
+  const ratios = starts.map((start) => start.this / start.other).sort((a, b) => a - b);
+  const range = [ratios[0], ratios[ratios.length - 1]].map((ratio) => ratio.toFixed(2)).join(' to ');
+  return `| ${work} | ${of('other')} | ${of('this')} | ${median(ratios).toFixed(2)} | ${range} |`;
 }
 
-function tableOf(kind: string, { contacts, connections, rounds }: Comparison, results: readonly Compared[]): string {
+function tableOf(
+  kind: string,
+  { contacts, connections, starts, rounds }: Comparison,
+  results: readonly Compared[],
+): string {
   const load = loadavg()[0].toFixed(1);
   return [
-    `# ${kind}, ${contacts} contacts, ${connections} connections, medians of ${rounds} rounds, load ${load}`,
+    `# ${kind}, ${contacts} contacts, ${connections} connections, ${starts} starts of ${rounds} rounds, load ${load}`,
     '',
-    '| processor time of a call, ms | other checkout | this one | ratio |',
-    '|---|---|---|---|',
+    '| processor time of a call, ms, medians | other checkout | this one | ratio | of each start |',
+    '|---|---|---|---|---|',
     ...results.map(rowOf),
     '',
   ].join('\n');

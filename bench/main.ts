@@ -17,7 +17,8 @@ const usage = `npm run bench -- [--contacts N] [--rows N] [--seconds N] [--round
   [--database sqlite,mysql] [--only <parts of works' names>]
   [--url <DATABASE_URL of a database that an earlier run has filled>]
 npm run bench -- --against <folder of another checkout, built with its own node_modules>
-  [--contacts N] [--seconds N] [--rounds N] [--connections N] [--database sqlite,mysql] [--only <parts of calls' names>]
+  [--contacts N] [--starts N] [--rounds N] [--seconds N] [--connections N] [--database sqlite,mysql]
+  [--only <parts of calls' names>]
 The first compares the service with servers written by hand and with usual code, in bench/results/<database>.md and
 .svg. The second compares the processor time of a call with that of another checkout, and prints a table.
 With --rows, the tables of the first pages are doubled until each has that many rows.
@@ -27,7 +28,7 @@ Starts MariaDB itself if it is installed.
 /** The defaults of the two comparisons. */
 const presets = {
   servers: { seconds: '4', rounds: '5', connections: '1,16,128' },
-  checkouts: { seconds: '1', rounds: '12', connections: '8' },
+  checkouts: { seconds: '1', rounds: '5', connections: '8' },
 } as const;
 
 const options = optionsOf();
@@ -84,6 +85,7 @@ async function report(url: string): Promise<void> {
 function optionsOf(): Omit<Plan, 'url'> & {
   contacts: number;
   rows: number;
+  starts: number;
   databases: string[];
   url?: string;
   against?: string;
@@ -95,6 +97,7 @@ function optionsOf(): Omit<Plan, 'url'> & {
         rows: { type: 'string', default: '1' },
         seconds: { type: 'string' },
         rounds: { type: 'string' },
+        starts: { type: 'string', default: '4' },
         connections: { type: 'string' },
         database: { type: 'string', default: 'sqlite,mysql' },
         only: { type: 'string', default: '' },
@@ -121,6 +124,7 @@ function optionsOf(): Omit<Plan, 'url'> & {
       rows: number('rows', values.rows),
       seconds: number('seconds', values.seconds ?? preset.seconds),
       rounds: number('rounds', values.rounds ?? preset.rounds),
+      starts: number('starts', values.starts),
       connections: (values.connections ?? preset.connections).split(',').map((each) => number('connections', each)),
       databases,
       only: values.only.toLowerCase(),
