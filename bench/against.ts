@@ -52,7 +52,7 @@ const warmUp = 4;
  * Measures the processor time that a call takes in this checkout and in another one. Both services run at once, each on
  * a demo of its own with the same seed, and the load changes from one to the other in short slices, so that other work
  * of the machine meets both. They are started several times, because the compiled code of two processes with the same
- * program differs: one of them can be a tenth faster. Returns a table.
+ * program differs: one of them can be a fifth faster. Returns a table.
  */
 export async function compare(kind: 'SQLite' | 'MariaDB', urls: readonly [string, string], plan: Comparison) {
   const sides: readonly Side[] = [
