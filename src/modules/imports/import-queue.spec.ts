@@ -17,7 +17,7 @@ function queued() {
     running.shift()?.();
     await setImmediate();
   };
-  return { add, begun, end };
+  return { queue, add, begun, end };
 }
 
 it('runs one import at a time, and lets the users take turns', async () => {
@@ -51,4 +51,19 @@ it('refuses the ninth import of a user and the twenty-first of all, until one ha
   running.push(add('d', 'd1'));
   for (let at = 0; at < running.length; at++) await end();
   await Promise.all(running);
+});
+
+it('counts an import among those of all users only when its file has been received', async () => {
+  const { queue, add, end } = queued();
+  const received: (() => void)[] = [];
+  const receiving = 'aaaaaaaabbbbbbbbcccccccc'
+    .split('')
+    .map((user) => queue.enter(user, () => new Promise<void>((resolve) => received.push(resolve))));
+  await expect(add('a', 'a9')).rejects.toThrow(/^8 of your imports are running/);
+  const next = add('d', 'd1');
+  await setImmediate();
+  await end();
+  await next;
+  received.forEach((finish) => finish());
+  await Promise.all(receiving);
 });
