@@ -206,12 +206,13 @@ it('refuses the encoding UTF-7, which hides markup in ASCII', async () => {
 
 it('lets further uploads wait behind a slow workbook, and refuses more of a user than have a place', async () => {
   const slow = send(await ofSheet(header + many(400, (at) => row(at + 2, '<c/>'.repeat(1e4)))), undefined, other);
-  const large = Buffer.alloc(23 * mebibyte, 'a');
-  const others = Array.from({ length: 20 }, () => send(large));
+  // Larger files would take so long on a busy machine that the service closes the connections of the refused ones.
+  const text = Buffer.alloc(mebibyte, 'a');
+  const others = Array.from({ length: 20 }, () => send(text));
   const answers = Promise.all(others);
   await meanwhile(answers);
   const statuses = (await answers).map(({ status }) => status);
-  expect([...new Set(statuses)].sort()).toEqual([400, 429]);
+  expect([...new Set(statuses)].sort()).toEqual([200, 429]);
   const refused = (await answers).find(({ status }) => status === 429)!;
   expect(refused.headers.get('Retry-After')).toBe('10');
   expect(await messageOf(refused)).toContain('wait until one has ended');
