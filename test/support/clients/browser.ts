@@ -17,7 +17,7 @@ export const browserSettings = {
 };
 
 /** Milliseconds that a page may take for one step. It is long, because other suites run on the same processors. */
-const longestStep = 30_000;
+const longestStep = 60_000;
 
 export async function launchBrowser(...more: string[]): Promise<Browser> {
   const browser = await chromium.launch({ ...browserSettings, args: [...browserSettings.args, ...more] });
