@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until(
   is: () => boolean | Promise<boolean>,
   otherwise = (): string => 'The condition was not met in time.',
-  within = 25_000,
+  within = 60_000,
 ): Promise<void> {
   const end = Date.now() + within;
   while (!(await is())) {
