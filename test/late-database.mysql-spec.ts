@@ -57,7 +57,9 @@ describe('a service whose database does not respond yet', () => {
     await until(async () => (await http.get('/health/ready')).status === 200, late.said);
     await login().expect(401);
     await until(() => late.said().includes('first administrator'), late.said);
-    expect(late.said().match(/The database does not respond/g)).toHaveLength(1);
+    // On a busy machine, the server may refuse the first connections for another reason.
+    const reasons = late.said().match(/The database does not respond.*/g);
+    expect(reasons).toEqual([...new Set(reasons)]);
     const roles = await agency(['export', 'roles'], cliSettings(late.database.url));
     expect(roles.stdout).toContain('Administrator');
     await late.end();
