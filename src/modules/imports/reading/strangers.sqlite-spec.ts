@@ -215,7 +215,7 @@ it('lets further uploads wait behind a slow workbook, and refuses more of a user
   expect([...new Set(statuses)].sort()).toEqual([200, 429]);
   const refused = (await answers).find(({ status }) => status === 429)!;
   expect(refused.headers.get('Retry-After')).toBe('10');
-  expect(await messageOf(refused)).toContain('wait until one has ended');
+  expect(await messageOf(refused)).toContain('8 of your imports are running: wait until one has ended');
   expect((await slow).status).toBe(200);
   // A place is free again.
   expect((await send(Buffer.from('LastName\nLovelace\n'))).status).toBe(200);
