@@ -40,8 +40,8 @@ export interface ListStatement<T> {
   /** Divides a list for which one statement could take long. Its total is counted part by part, never estimated. */
   parts?: Parts;
   /**
-   * The same rows in their own table, where all their conditions are checked row by row. A list with `parts` reads the
-   * rows of the keys that it has found here.
+   * The same rows in their own table, where all their conditions are checked row by row. Its key is the first part of
+   * the list's. The rows of found keys are read here.
    */
   table?: Required<Pick<ListStatement<T>, 'from' | 'joins' | 'checks' | 'order' | 'key'>>;
   /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
@@ -80,9 +80,10 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
   const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
   // The keys are sorted before the other tables are joined.
   const order = conditions ? terms : namesOf(terms, raw('page.'));
-  const tables = read ? tablesOf(list, [select, ...(conditions ?? []), ...order.map(expressionOf)]) : allTablesOf(list);
+  const rows = conditions ? list : { ...list, ...list.table };
+  const tables = read ? tablesOf(rows, [select, ...(conditions ?? []), ...order.map(expressionOf)]) : allTablesOf(rows);
   if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(order)}`;
-  const keys = list.key.map((key, at) => sql`${key} = page.${nth('Key', at)}`);
+  const keys = rows.key.map((key, at) => sql`${key} = page.${nth('Key', at)}`);
   return sql`SELECT ${select} FROM (${keysOf(list, options, terms, dialect)}) page
     CROSS JOIN ${tables}${whereOf(keys)} ORDER BY ${orderOf(order)}`;
 }

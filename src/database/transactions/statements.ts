@@ -225,9 +225,12 @@ function mustRead(query: Sql): void {
   if (!reads.test(query.strings[0])) throw new Error('A write outside db.tx.');
 }
 
+/** The values of a statement. A function is called for its value, so that a service can keep the statement. */
 function parameters(query: Sql): unknown[] {
-  for (const value of query.values)
-    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
+  return query.values.map((value) => {
+    const given: unknown = typeof value === 'function' ? (value as () => unknown)() : value;
+    if (typeof given === 'object' && given !== null && !Buffer.isBuffer(given))
       throw new TypeError(`The values of a statement must be text, numbers, booleans or bytes: ${query.sql}`);
-  return query.values;
+    return given;
+  });
 }

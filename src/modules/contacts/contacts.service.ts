@@ -113,6 +113,9 @@ function filledBy<T>(first: ListResult<T>, all: ListResult<T>, take: number): Li
 /** The access rules of contacts, and the reads and writes that other modules need. */
 @Injectable()
 export class ContactsService {
+  /** The columns of a list of contacts. A contact whose lock has ended is shown as unlocked. */
+  private readonly columns: typeof contacts.columns;
+
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
@@ -120,7 +123,16 @@ export class ContactsService {
     private readonly config: Config,
     private readonly clock: BusinessClock,
     private readonly versionsOf: VersionsService,
-  ) {}
+  ) {
+    const ended = sql`c.Locked = 1 AND (c.LockedTimestamp < ${() => this.locksSince(this.clock.now())}
+      OR EXISTS (SELECT 1 FROM ${goneHolder(sql`= c.LockedByAgentId`)}))`;
+    this.columns = {
+      ...contacts.columns,
+      Locked: sql`CASE WHEN ${ended} THEN 0 ELSE c.Locked END`,
+      LockedByAgentId: sql`CASE WHEN ${ended} THEN NULL ELSE c.LockedByAgentId END`,
+      LockedTimestamp: sql`CASE WHEN ${ended} THEN NULL ELSE c.LockedTimestamp END`,
+    };
+  }
 
   /** Streams the contacts that the caller may see, each once, without deleted ones. */
   async list(caller: Principal, filter: ContactFilter, options: ListOptions): Promise<ListResult<Contact>> {
@@ -153,19 +165,6 @@ export class ContactsService {
     const all = listed(statement.from);
     const list = near && take !== undefined && take <= shortList ? filledBy(listed(near), all, take) : all;
     return this.ssns.show(caller, list, ofContact, { request, options });
-  }
-
-  /** The columns of a list of contacts. A contact whose lock has ended is shown as unlocked. */
-  private get columns(): typeof contacts.columns {
-    const since = this.locksSince(this.clock.now());
-    const ended = sql`c.Locked = 1 AND (c.LockedTimestamp < ${since}
-      OR EXISTS (SELECT 1 FROM ${goneHolder(sql`= c.LockedByAgentId`)}))`;
-    return {
-      ...contacts.columns,
-      Locked: sql`CASE WHEN ${ended} THEN 0 ELSE c.Locked END`,
-      LockedByAgentId: sql`CASE WHEN ${ended} THEN NULL ELSE c.LockedByAgentId END`,
-      LockedTimestamp: sql`CASE WHEN ${ended} THEN NULL ELSE c.LockedTimestamp END`,
-    };
   }
 
   /** Reads a contact without an access check, with its SSN as the caller may see it. Throws NotFound. */

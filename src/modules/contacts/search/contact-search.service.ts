@@ -162,7 +162,9 @@ export class ContactSearchService {
   ): Promise<MatchedRows> {
     const [least, rarest] = await this.rarest(words, this.few);
     if (least <= this.few)
-      return least <= this.step ? this.from(caller, rarest, words) : this.inParts(caller, isDeleted, rarest, words);
+      return least <= this.step
+        ? this.from(caller, isDeleted, rarest, words)
+        : this.inParts(caller, isDeleted, rarest, words);
     if ((await this.contacts.inScope(caller, this.few + 1)) <= this.few) {
       const matches = await this.among(caller, isDeleted, words);
       // An index gives the contacts of each agent in the order of names, up to the end of a page.
@@ -177,7 +179,7 @@ export class ContactSearchService {
   }
 
   /** A query that reads the contacts of the word `first`, and selects those that match the other `words` too. */
-  private from(caller: Principal, first: LookUp, words: readonly LookUp[]) {
+  private from(caller: Principal, isDeleted: boolean, first: LookUp, words: readonly LookUp[]) {
     const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
@@ -187,7 +189,7 @@ export class ContactSearchService {
         [
           sql`t.Shared < ${first.shared}`,
           ...others.map((word) => has(word, sql`t.Name`, sql`t.ContactId`)),
-          this.contacts.withinTerms(caller, 't'),
+          rowByRow(this.contacts.within(caller, 'c')),
         ],
         ' AND ',
       ),
@@ -195,6 +197,7 @@ export class ContactSearchService {
       // Use the whole primary key. With a part of it, the database would look for each row of a page among all rows of
       // its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
+      table: this.table(caller, isDeleted, words),
     } satisfies MatchedRows;
   }
 
@@ -207,9 +210,8 @@ export class ContactSearchService {
     many = false,
   ): MatchedRows {
     return {
-      ...this.from(caller, first, words),
+      ...this.from(caller, isDeleted, first, words),
       parts: { size: this.step, each: () => partsOf(this.db, first, this.step), inOrder: isOneTerm(first), many },
-      table: this.table(caller, isDeleted, words),
     };
   }
 
