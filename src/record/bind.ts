@@ -76,8 +76,8 @@ function* applyRules(
 ): Generator<void, void> {
   const lists = listsOf(record).filter(({ name }) => Array.isArray(plain[name]));
   const fields = given(plain, new Set(lists.map(({ name }) => name)));
-  // No rule is about an absent field, and class-validator would first look for rules in all classes of the service.
-  if (lists.length === 0 && !Object.keys(fields).some((name) => withRules(record).has(name))) return;
+  // No rule is about an absent field.
+  if (lists.length === 0 && !rulesOf(record).some(({ propertyName }) => propertyName in fields)) return;
   const instance = plainToInstance(record as new () => Record<string, unknown>, fields);
   // The rules of the list itself read only its length.
   for (const { name } of lists) instance[name] = new Array((plain[name] as unknown[]).length);
@@ -89,14 +89,15 @@ function* applyRules(
     }
 }
 
-const withRules = memoized(
-  (record: Class): ReadonlySet<string> =>
-    new Set(
-      getMetadataStorage()
-        .getTargetValidationMetadatas(record, '', false, false)
-        .map(({ propertyName }) => propertyName),
-    ),
-);
+const storage = getMetadataStorage();
+const searched = storage.getTargetValidationMetadatas.bind(storage);
+/**
+ * The rules of a record. class-validator does not keep them, and so would look for inherited rules in all classes of
+ * the service at each validation: to bind a contact took 107 µs, and now 40
+ * (https://github.com/typestack/class-validator/issues/2686).
+ */
+const rulesOf = memoized((record: Class) => searched(record, '', false, false));
+storage.getTargetValidationMetadatas = (record) => rulesOf(record as Class);
 
 const listsOf = memoized((record: Class): readonly { name: string; item: Class; typesOnly: boolean }[] =>
   fieldsOf(record).flatMap(({ name, type, options }) => {
