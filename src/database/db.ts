@@ -106,15 +106,14 @@ export class Db {
     const texts = this.textsOf(record);
     const page = (part: ListOptions): Sql => pageOf(query, part, this.dialect);
     const { take } = options;
-    const read = new RowSource<T>(async () => {
-      const opened =
-        (await this.pages.open(query, options)) ??
-        (await this.statements.open(page(options), {
-          isLong: take !== undefined && take > shortList,
-          start: take === undefined ? () => page({ ...options, take: shortList + 1 }) : undefined,
-        }));
-      return opened as OpenedRows<T>;
-    });
+    const whole = (): RowSource<T> =>
+      this.rows(page(options), {
+        isLong: take !== undefined && take > shortList,
+        start: take === undefined ? () => page({ ...options, take: shortList + 1 }) : undefined,
+      });
+    const read = new RowSource<T>(
+      async () => ((await this.pages.open(query, options)) as OpenedRows<T> | undefined) ?? whole().open(),
+    );
     const rows = texts ? read.map((row) => texts.shown(row as Row) as T) : read;
     return new ListResult<T>(rows, async (shown) =>
       options.total ? this.totals.of(query, options, shown) : undefined,
