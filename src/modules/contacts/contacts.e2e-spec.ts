@@ -12,6 +12,7 @@ import { encryptedColumnsOf } from '../../database/schema/table.js';
 import { storedKeys } from '../../database/inspection/reencryption.js';
 import { ExporterService } from '../../sets/exporter.service.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { ContactsService } from './contacts.service.js';
 import { PersonService } from './person/person.service.js';
 
@@ -433,6 +434,10 @@ describe('contacts', () => {
       expect(await locked(false)).toMatchObject([none]);
       expect(one(await act(2, 'Lock', owner).expect(200)).LockedByAgentId).toBe(below);
       expect(await locked(true)).toMatchObject([{ Locked: true, LockedByAgentId: below }]);
+      const later = jest.spyOn(app.get(BusinessClock), 'now').mockReturnValue('2026-05-02T12:00:00.0000000');
+      expect(one(await read(2))).toMatchObject(none);
+      expect(await locked(true)).toEqual([]);
+      later.mockRestore();
       await act(2, 'Unlock', admin).expect(200);
     });
   });
