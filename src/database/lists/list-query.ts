@@ -80,7 +80,7 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
   const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
   // The keys are sorted before the other tables are joined.
   const order = conditions ? terms : namesOf(terms, raw('page.'));
-  const rows = conditions ? list : { ...list, ...list.table };
+  const rows = conditions ? list : (list.table ?? list);
   const tables = read ? tablesOf(rows, [select, ...(conditions ?? []), ...order.map(expressionOf)]) : allTablesOf(rows);
   if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(order)}`;
   const keys = rows.key.map((key, at) => sql`${key} = page.${nth('Key', at)}`);

@@ -181,23 +181,20 @@ export class ContactSearchService {
   /** A query that reads the contacts of the word `first`, and selects those that match the other `words` too. */
   private from(caller: Principal, isDeleted: boolean, first: LookUp, words: readonly LookUp[]) {
     const others = words.filter((word) => word !== first);
+    const seen = rowByRow(this.contacts.within(caller, 'c'));
     return {
       from: sql`contact_terms t`,
       joins,
       where: rangeOf(first, 't'),
       checks: join(
-        [
-          sql`t.Shared < ${first.shared}`,
-          ...others.map((word) => has(word, sql`t.Name`, sql`t.ContactId`)),
-          rowByRow(this.contacts.within(caller, 'c')),
-        ],
+        [sql`t.Shared < ${first.shared}`, ...others.map((word) => has(word, sql`t.Name`, sql`t.ContactId`)), seen],
         ' AND ',
       ),
       order: [sql`t.Name`, sql`t.ContactId`],
       // Use the whole primary key. With a part of it, the database would look for each row of a page among all rows of
       // its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
-      table: this.table(caller, isDeleted, words),
+      table: tableOf(seen, isDeleted, words),
     } satisfies MatchedRows;
   }
 
@@ -213,13 +210,6 @@ export class ContactSearchService {
       ...this.from(caller, isDeleted, first, words),
       parts: { size: this.step, each: () => partsOf(this.db, first, this.step), inOrder: isOneTerm(first), many },
     };
-  }
-
-  /** All contacts, each of which is checked. */
-  private table(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): ListStatement<Contact>['table'] {
-    const { from, joins, key } = contacts;
-    const checks = [rowByRow(this.contacts.within(caller, 'c')), matching(isDeleted, words)];
-    return { from, joins, key, checks: join(checks, ' AND '), order: byName };
   }
 
   /** A query that reads the contacts that the caller may see. */
@@ -244,7 +234,7 @@ export class ContactSearchService {
       where: undefined,
       checks: matching(isDeleted, words),
       parts: { size: this.step, each: () => this.contacts.visibleParts(caller, this.step), inOrder: false, many },
-      table: this.table(caller, isDeleted, words),
+      table: tableOf(rowByRow(this.contacts.within(caller, 'c')), isDeleted, words),
     };
   }
 
@@ -276,6 +266,12 @@ export class ContactSearchService {
       (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')}${limitOf(most + 1)}) counted`);
     return found!.Total;
   }
+}
+
+/** All contacts, each of which is checked. `seen` is the condition that the caller may see the contact `c`. */
+function tableOf(seen: Sql, isDeleted: boolean, words: readonly LookUp[]): ListStatement<Contact>['table'] {
+  const { from, joins, key } = contacts;
+  return { from, joins, key, checks: join([seen, matching(isDeleted, words)], ' AND '), order: byName };
 }
 
 /** The condition that the contact `c` matches all words. */
