@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
+import { BookingLinksService } from '../messages/booking-links.service.js';
 import { addressedName, MessageSubject, valuesIn, type Found, type MessageRow } from '../messages/message-subject.js';
 
 /** Messages about appointments. */
@@ -11,7 +12,10 @@ export class AppointmentsSubject extends MessageSubject {
     AppointmentTomorrow: (id, said) => this.isPlannedAsIn(id, said),
   };
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly links: BookingLinksService,
+  ) {
     super();
   }
 
@@ -46,7 +50,7 @@ export class AppointmentsSubject extends MessageSubject {
     return {
       ContactId: Number(ContactId),
       values: valuesIn({ ...values, End: Until }),
-      ...(LineId !== null && { booking: { AppointmentId: id, ContactId: Number(ContactId) } }),
+      ...(LineId !== null && { link: this.links.urlOf({ AppointmentId: id, ContactId: Number(ContactId) }) }),
     };
   }
 }

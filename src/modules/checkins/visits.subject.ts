@@ -10,6 +10,7 @@ import {
   type Found,
   type MessageRow,
 } from '../messages/message-subject.js';
+import { VisitLinksService } from '../messages/visit-links.service.js';
 import { QueueService } from './queue/queue.service.js';
 
 /** Messages about visits. */
@@ -25,6 +26,7 @@ export class VisitsSubject extends MessageSubject {
   constructor(
     private readonly db: Db,
     private readonly queue: QueueService,
+    private readonly links: VisitLinksService,
   ) {
     super();
   }
@@ -43,7 +45,7 @@ export class VisitsSubject extends MessageSubject {
     return {
       ContactId: Number(ContactId),
       requested: Boolean(Asked),
-      visit: { Id: id, CustomerId: textIn(CustomerId) },
+      link: this.links.urlOf({ Id: id, CustomerId: textIn(CustomerId) }),
       values: valuesIn({ ...values, Position }),
     };
   }

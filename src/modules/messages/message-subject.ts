@@ -15,12 +15,8 @@ export interface Found {
   requested?: boolean;
   /** The receiver's e-mail address, if no contact has been stored for the receiver yet. */
   mail?: string;
-  /** The booking that the message is about, and its contact. */
-  booking?: { readonly AppointmentId: number; readonly ContactId: number };
-  /** The FormId of the hold that the message is about. */
-  hold?: Guid;
-  /** The visit that the message is about. */
-  visit?: { readonly Id: Guid; readonly CustomerId: Guid };
+  /** The link to the page of the record. It is made for each try, because no table stores it. */
+  link?: string;
 }
 
 /** The columns of a row that a message is made from. */

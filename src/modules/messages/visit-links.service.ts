@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Config } from '../../config/config.js';
 import { visitPath } from '../../http/pages/page-layout.js';
 import type { Guid } from '../../record/fields.js';
+import { idIn, isProven, linkToken } from './link-token.js';
 
-/** Number of bytes of a visit's Id, with which a token begins. The rest is an HMAC of the Id and the CustomerId. */
+/** Number of bytes of a visit's Id. */
 const idLength = 16;
-const proofLength = 32;
 
 /** The fields of a visit that its link depends on. */
 interface Visit {
@@ -14,10 +13,7 @@ interface Visit {
   readonly CustomerId: Guid;
 }
 
-/**
- * The token of a link is derived from the visit's Id, its CustomerId and FIELD_KEY (or one of FIELD_KEYS_OLD). No table
- * stores it, and it is no longer valid if the visit gets another customer.
- */
+/** The links to the pages of visits. A link is no longer valid if the visit gets another customer. */
 @Injectable()
 export class VisitLinksService {
   constructor(private readonly config: Config) {}
@@ -28,31 +24,20 @@ export class VisitLinksService {
 
   /** The path of the page, for a redirect. */
   pathOf(visit: Visit): string {
-    const proof = proofOf(visit, this.config.fieldKey);
-    return `${visitPath}/${Buffer.concat([Buffer.from(visit.Id, 'hex'), proof]).toString('base64url')}`;
+    return `${visitPath}/${linkToken(Buffer.from(visit.Id, 'hex'), textOf(visit), this.config)}`;
   }
 
   /** The Id of a visit that a token contains; undefined for a text of another form. Only `opens` checks the token. */
   visitIn(token: string): Guid | undefined {
-    return bytesOf(token)?.subarray(0, idLength).toString('hex');
+    return idIn(token, idLength)?.toString('hex');
   }
 
   /** Whether a token was made for this visit and its present customer. */
   opens(token: string, visit: Visit): boolean {
-    const bytes = bytesOf(token);
-    if (!bytes || this.visitIn(token) !== visit.Id) return false;
-    const proof = bytes.subarray(idLength);
-    const { fieldKey, fieldKeysOld } = this.config;
-    return [fieldKey, ...fieldKeysOld].filter((key) => timingSafeEqual(proofOf(visit, key), proof)).length > 0;
+    return this.visitIn(token) === visit.Id && isProven(token, idLength, textOf(visit), this.config);
   }
 }
 
-function bytesOf(token: string): Buffer | undefined {
-  const bytes = Buffer.from(token, 'base64url');
-  // Encode the bytes again, because the decoder skips invalid characters: several texts decode to the same bytes.
-  return bytes.length === idLength + proofLength && bytes.toString('base64url') === token ? bytes : undefined;
-}
-
-function proofOf({ Id, CustomerId }: Visit, key: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(`checkins.VisitPage:${Id}:${CustomerId}`).digest();
+function textOf({ Id, CustomerId }: Visit): string {
+  return `checkins.VisitPage:${Id}:${CustomerId}`;
 }

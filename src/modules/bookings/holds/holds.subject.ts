@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
+import { BookingLinksService } from '../../messages/booking-links.service.js';
 import { MessageSubject, valuesIn, type Found } from '../../messages/message-subject.js';
 import { BookingHold, type HoldDetails } from '../booking.entities.js';
 
@@ -9,7 +10,10 @@ import { BookingHold, type HoldDetails } from '../booking.entities.js';
 export class HoldsSubject extends MessageSubject {
   override readonly about = 'BookingHold';
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly links: BookingLinksService,
+  ) {
     super();
   }
 
@@ -22,6 +26,6 @@ export class HoldsSubject extends MessageSubject {
     const { TokenHash, ...values } = row;
     const { Details } = (await this.db.read(BookingHold, { TokenHash }))!;
     const { Email, FirstName } = JSON.parse(Details) as HoldDetails;
-    return { mail: Email, hold: id, values: valuesIn({ ...values, Name: FirstName }) };
+    return { mail: Email, link: this.links.urlOfHold(id), values: valuesIn({ ...values, Name: FirstName }) };
   }
 }

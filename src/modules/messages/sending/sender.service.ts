@@ -14,8 +14,6 @@ import { Message } from '../message.entity.js';
 import { OutboxService } from '../outbox.service.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { UserNoticesService } from '../user-notices.service.js';
-import { BookingLinksService } from '../booking-links.service.js';
-import { VisitLinksService } from '../visit-links.service.js';
 import { UnsubscribeLinksService } from '../unsubscribe/unsubscribe-links.service.js';
 import { CalendarIdsService } from './calendar-ids.service.js';
 import { calendarOf } from './appointment-ics.js';
@@ -62,8 +60,6 @@ export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome>
     private readonly templates: TemplatesService,
     private readonly notices: UserNoticesService,
     private readonly unsubscribeLinks: UnsubscribeLinksService,
-    private readonly visitLinks: VisitLinksService,
-    private readonly bookingLinks: BookingLinksService,
     private readonly calendarIds: CalendarIdsService,
     private readonly sending: ChannelsService,
     private readonly config: Config,
@@ -140,7 +136,7 @@ export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome>
       },
     ))!;
     const unsubscribeUrl = token === undefined ? undefined : this.unsubscribeLinks.urlOf(token);
-    const values = { ...found.values, ...this.linkOf(current) };
+    const values = { ...found.values, ...(current?.link !== undefined && { Link: current.link }) };
     const content = await this.templates.render(Kind, values, unsubscribeUrl);
     const id = `${MessageId}.${stored.Resends}.${stored.CreatedAt.replaceAll(/\D/g, '')}`;
     const calendar = calendarOf(
@@ -149,13 +145,6 @@ export class SenderService extends OutgoingQueue<Channel, Int64, Taken, Outcome>
       await this.calendarIds.ofAppointments(),
     );
     return { message, outgoing: { id, to: Recipient, content, unsubscribeUrl, calendar } };
-  }
-
-  /** The link to the page of a visit, a booking or a hold: it is made now, because no table stores it. */
-  private linkOf({ visit, booking, hold }: Partial<Found> = {}): { Link: string } | undefined {
-    if (visit) return { Link: this.visitLinks.urlOf(visit) };
-    if (booking) return { Link: this.bookingLinks.urlOf(booking) };
-    return hold === undefined ? undefined : { Link: this.bookingLinks.urlOfHold(hold) };
   }
 
   private async delay(MessageId: Int64, NextTryAt: string, more: Outcome = {}): Promise<undefined> {
