@@ -78,11 +78,11 @@ export interface Divided {
   placed: string;
 }
 
-export interface Added {
+export interface Added<E extends object = object> {
   /** Number of new records. */
   inserted: number;
   /** The new records, in the order in which they were passed to `add`. */
-  records: readonly object[];
+  records: readonly E[];
 }
 
 export type ImportedSet = RecordSet & Required<Pick<RecordSet, 'save'>>;

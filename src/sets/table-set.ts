@@ -23,6 +23,7 @@ export abstract class TableSet<E extends object> extends RecordSet {
   readonly rows: Sql;
 
   constructor(
+    protected readonly db: Db,
     readonly name: SetName,
     readonly record: Class<E>,
   ) {
@@ -32,29 +33,36 @@ export abstract class TableSet<E extends object> extends RecordSet {
     this.key = key;
     this.rows = rows;
   }
+
+  override save(rows: readonly Partial<E>[]): Promise<Upserted> {
+    return this.db.upsertAll(this.record, rows, { audited: true });
+  }
+
+  /** The `add` of a table with generated keys. */
+  protected async insert(rows: readonly Partial<E>[]): Promise<Added<E>> {
+    const records = await this.db.insertAll(this.record, rows);
+    return { inserted: records.length, records };
+  }
 }
 
 /** The base for a table with generated keys, whose rows an import writes and then checks together. */
 export abstract class CheckedSet<E extends object> extends TableSet<E> {
-  constructor(
-    protected readonly db: Db,
-    name: SetName,
-    record: Class<E>,
-  ) {
-    super(name, record);
-  }
+  /** Locks what the check reads, before the rows are written. */
+  protected async lock(): Promise<void> {}
 
   protected abstract check(rows: readonly Partial<E>[]): Promise<void>;
 
   override async save(rows: readonly Partial<E>[]): Promise<Upserted> {
-    const done = await this.db.upsertAll(this.record, rows, { audited: true });
+    await this.lock();
+    const done = await super.save(rows);
     await this.check(rows);
     return done;
   }
 
   override async add(rows: readonly Partial<E>[]): Promise<Added> {
-    const records = await this.db.insertAll(this.record, rows);
-    await this.check(records);
-    return { inserted: records.length, records };
+    await this.lock();
+    const added = await this.insert(rows);
+    await this.check(added.records);
+    return added;
   }
 }

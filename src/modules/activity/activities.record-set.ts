@@ -28,13 +28,13 @@ export class ActivitiesRecordSet extends TableSet<Activity> {
   override readonly parts = [DueActivity];
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
     private readonly logged: ActivitiesService,
     private readonly due: DueActivitiesService,
   ) {
-    super('activities', Activity);
+    super(db, 'activities', Activity);
   }
 
   /**
@@ -56,7 +56,7 @@ export class ActivitiesRecordSet extends TableSet<Activity> {
   /** Inserts or updates activities by ActivityId. Throws Invalid and Conflict. */
   override async save(activities: readonly ImportedActivity[]): Promise<Upserted> {
     const before = await this.withContacts(activities);
-    const done = await this.db.upsertAll(Activity, activities, { audited: true });
+    const done = await super.save(activities);
     const after = await this.settle(activities, before, true);
     await this.logged.recount(noLongerLast(before, after));
     return done;

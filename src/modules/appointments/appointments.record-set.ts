@@ -27,25 +27,23 @@ const columnsAll = columns(Appointment, 'p');
 @Injectable()
 export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly clock: BusinessClock,
     private readonly changes: AppointmentChangesService,
     private readonly handovers: TransferRulesService,
     private readonly activities: ActivitiesRecordSet,
     private readonly places: PlacesService,
   ) {
-    super('appointments', Appointment);
+    super(db, 'appointments', Appointment);
   }
 
   override async add(sent: readonly ImportedAppointment[]): Promise<Added> {
     await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
     const now = this.clock.now();
-    const records = await this.db.insertAll(
-      Appointment,
-      (await this.withCodes(sent)).map((appointment) => ({ ...appointment, ModifiedAt: now })),
-    );
-    await this.settle(records.map(({ AppointmentId }) => AppointmentId));
-    return { inserted: records.length, records };
+    const complete = await this.withCodes(sent);
+    const added = await this.insert(complete.map((appointment) => ({ ...appointment, ModifiedAt: now })));
+    await this.settle(added.records.map(({ AppointmentId }) => AppointmentId));
+    return added;
   }
 
   override async save(sent: readonly ImportedAppointment[]): Promise<Upserted> {
@@ -60,7 +58,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
       return owner !== undefined && owner !== AgentId;
     });
     await this.handovers.mustBeActive(moved.map(({ AgentId }) => AgentId));
-    const done = await this.db.upsertAll(Appointment, await this.withCodes(sent, before), { audited: true });
+    const done = await super.save(await this.withCodes(sent, before));
     const rows = await this.settle(ids);
     const changed = rows.filter((row) => {
       const old = before.get(row.AppointmentId);

@@ -24,13 +24,13 @@ export class ContactsRecordSet extends TableSet<Contact> {
     FROM contacts c ${join(Object.values(choiceJoins), ' ')} ORDER BY c.ContactId`;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly upkeep: DatabaseUpkeep,
     private readonly changes: ContactChangesService,
     private readonly ssns: SsnService,
     private readonly index: ContactIndexService,
   ) {
-    super('contacts', Contact);
+    super(db, 'contacts', Contact);
   }
 
   override problems({ SSN }: Partial<Contact>): FieldError[] {

@@ -9,15 +9,13 @@ import { LineImageNames, LineImagesService } from './images/line-images.service.
 import { LineImage, Line, Question } from './line.entity.js';
 import { LineQuestionsController, LineQuestionHistoryController } from './line-questions.controller.js';
 import { LineQuestionsService } from './line-questions.service.js';
-import { LocationsRecordSet } from './locations.record-set.js';
-import { LineQuestionsRecordSet, LinesRecordSet } from './lines.record-sets.js';
+import { LineQuestionsRecordSet, LinesRecordSet, LocationsRecordSet, StationsRecordSet } from './lines.record-sets.js';
 import { LinesService } from './lines.service.js';
 import { LocationsService, OwnLocations } from './locations.service.js';
 import { LinesController, LineHistoryController } from './lines.controller.js';
 import { LocationsController, LocationHistoryController } from './locations.controller.js';
 import { StationSetupService } from './stations/station-setup.service.js';
 import { StationsController, StationHistoryController } from './stations/stations.controller.js';
-import { StationsRecordSet } from './stations/stations.record-set.js';
 import { WorkplacesController } from './workplaces/workplaces.controller.js';
 import { WorkplacesService } from './workplaces/workplaces.service.js';
 

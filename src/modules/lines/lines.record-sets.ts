@@ -1,20 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
+import type { FieldError } from '../../record/field-error.js';
 import type { Added } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
+import { weeklyErrors } from './hours.js';
 import { Line, Question } from './line.entity.js';
 import { LineQuestionsService } from './line-questions.service.js';
 import { LinesService } from './lines.service.js';
+import { Location, Station } from './location.entity.js';
+import { StationSetupService } from './stations/station-setup.service.js';
+
+/** Imports locations. Like a PUT, an import rejects opening hours that overlap or are no quarter-hours. */
+@Injectable()
+export class LocationsRecordSet extends TableSet<Location> {
+  constructor(db: Db) {
+    super(db, 'locations', Location);
+  }
+
+  override problems({ OpeningHours }: Partial<Location>): FieldError[] {
+    return weeklyErrors(OpeningHours ?? [], 'OpeningHours');
+  }
+}
+
+/** Imports stations. Like a PUT, an import accepts only lines at the location of the station. */
+@Injectable()
+export class StationsRecordSet extends TableSet<Station> {
+  constructor(
+    db: Db,
+    private readonly stations: StationSetupService,
+  ) {
+    super(db, 'stations', Station);
+  }
+
+  override async save(stations: readonly Partial<Station>[]): Promise<Upserted> {
+    for (const station of stations) await this.stations.mustFit(station);
+    return super.save(stations);
+  }
+}
 
 /** Imports lines. Like a PUT, an import cannot move a line with visits to another location. */
 @Injectable()
 export class LinesRecordSet extends TableSet<Line> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly lines: LinesService,
   ) {
-    super('lines', Line);
+    super(db, 'lines', Line);
   }
 
   override async save(lines: readonly Partial<Line>[]): Promise<Upserted> {
@@ -23,7 +55,7 @@ export class LinesRecordSet extends TableSet<Line> {
       const before = stored.get(Id!);
       if (before && LocationId && LocationId !== before) await this.lines.moveAway(Id!, before);
     }
-    return this.db.upsertAll(Line, lines, { audited: true });
+    return super.save(lines);
   }
 
   override async removeAdded(lines: readonly Partial<Line>[]): Promise<void> {
@@ -35,20 +67,19 @@ export class LinesRecordSet extends TableSet<Line> {
 @Injectable()
 export class LineQuestionsRecordSet extends TableSet<Question> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly questions: LineQuestionsService,
   ) {
-    super('line-questions', Question);
+    super(db, 'line-questions', Question);
   }
 
   override async save(questions: readonly Partial<Question>[]): Promise<Upserted> {
     await this.questions.mustBeSingle(questions);
-    return this.db.upsertAll(Question, questions, { audited: true });
+    return super.save(questions);
   }
 
   override async add(questions: readonly Partial<Question>[]): Promise<Added> {
     await this.questions.mustBeSingle(questions);
-    const records = await this.db.insertAll(Question, questions);
-    return { inserted: records.length, records };
+    return this.insert(questions);
   }
 }

@@ -13,15 +13,15 @@ import { RecordTypesService, reserved } from './record-types.service.js';
 @Injectable()
 export class RecordTypesRecordSet extends TableSet<RecordType> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly types: RecordTypesService,
   ) {
-    super('record-types', RecordType);
+    super(db, 'record-types', RecordType);
   }
 
   override async save(types: readonly Partial<RecordType>[]): Promise<Upserted> {
     await this.types.lock();
-    const done = await this.db.upsertAll(RecordType, types, { audited: true });
+    const done = await super.save(types);
     await this.types.mustDiffer();
     return done;
   }
@@ -44,16 +44,16 @@ export class RecordTypesRecordSet extends TableSet<RecordType> {
 @Injectable()
 export class PolicyDefaultsRecordSet extends TableSet<PolicyDocumentDefault> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly types: RecordTypesService,
   ) {
-    super('policy-document-defaults', PolicyDocumentDefault);
+    super(db, 'policy-document-defaults', PolicyDocumentDefault);
   }
 
   override async save(defaults: readonly Partial<PolicyDocumentDefault>[]): Promise<Upserted> {
     const configured = await this.types.all();
     if (defaults.some(({ RecordType: name }) => spelled(configured, name) === undefined))
       throw new Invalid([fieldError('Unknown', 'RecordType', unknownType)]);
-    return this.db.upsertAll(PolicyDocumentDefault, defaults, { audited: true });
+    return super.save(defaults);
   }
 }

@@ -77,14 +77,14 @@ export class AgentLevelsService {
 @Injectable()
 export class AgentLevelsRecordSet extends TableSet<AgentLevel> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly levels: AgentLevelsService,
   ) {
-    super('agent-levels', AgentLevel);
+    super(db, 'agent-levels', AgentLevel);
   }
 
   override async save(history: readonly Partial<AgentLevel>[]): Promise<Upserted> {
-    const done = await this.db.upsertAll(AgentLevel, history, { audited: true });
+    const done = await super.save(history);
     await this.levels.dropRepeated(history);
     return done;
   }

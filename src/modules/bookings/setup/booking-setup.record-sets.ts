@@ -5,7 +5,6 @@ import type { Upserted } from '../../../database/rows/upsert.js';
 import { columns } from '../../../database/schema/columns.js';
 import { refuse } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
-import type { Added } from '../../../sets/record-set.js';
 import { CheckedSet, TableSet } from '../../../sets/table-set.js';
 import { TransferRulesService } from '../../agents/transfer-rules.service.js';
 import { weeklyErrors } from '../../lines/hours.js';
@@ -17,12 +16,12 @@ import { BookingSetupService, dayErrors } from './booking-setup.service.js';
 @Injectable()
 export class BookingRulesRecordSet extends TableSet<BookingRule> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly setup: BookingSetupService,
     private readonly agents: TransferRulesService,
     private readonly places: PlacesService,
   ) {
-    super('booking-rules', BookingRule);
+    super(db, 'booking-rules', BookingRule);
   }
 
   override problems({ Hours }: Partial<BookingRule>): FieldError[] {
@@ -40,7 +39,7 @@ export class BookingRulesRecordSet extends TableSet<BookingRule> {
         refuse(await this.setup.typeErrors(EventTypeId));
       if (AgentId && AgentId !== old?.AgentId) await this.agents.mustBeActive([AgentId]);
     }
-    return this.db.upsertAll(BookingRule, rules, { audited: true });
+    return super.save(rules);
   }
 }
 
@@ -55,14 +54,8 @@ export class SpecialDaysRecordSet extends CheckedSet<SpecialDay> {
     super(db, 'special-days', SpecialDay);
   }
 
-  override async save(days: readonly Partial<SpecialDay>[]): Promise<Upserted> {
-    await this.places.lockLocations(null);
-    return super.save(days);
-  }
-
-  override async add(days: readonly Partial<SpecialDay>[]): Promise<Added> {
-    await this.places.lockLocations(null);
-    return super.add(days);
+  protected override lock(): Promise<void> {
+    return this.places.lockLocations(null);
   }
 
   protected async check(days: readonly Partial<SpecialDay>[]): Promise<void> {

@@ -16,10 +16,10 @@ export class ErasuresRecordSet extends TableSet<ContactErasure> {
   override readonly cannotUndo = 'cannot be undone: erased values are gone.';
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly person: PersonService,
   ) {
-    super('contact-erasures', ContactErasure);
+    super(db, 'contact-erasures', ContactErasure);
   }
 
   /** Stores new erasures, and erases their contacts. Throws Conflict if one is locked or has an open visit. */

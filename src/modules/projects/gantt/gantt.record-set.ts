@@ -19,10 +19,10 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
   override readonly needsWholeFile = true;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly tree: GanttTreeService,
   ) {
-    super('gantt-tasks', GanttTask);
+    super(db, 'gantt-tasks', GanttTask);
   }
 
   /**
@@ -33,15 +33,14 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
     await this.tree.lockTree();
     const stored = await this.db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
       WHERE t.id IN (${join(tasks.map(({ id }) => id))})`);
-    const done = await this.db.upsertAll(GanttTask, await this.complete(tasks, stored), { audited: true });
+    const done = await super.save(await this.complete(tasks, stored));
     await this.tree.refuseCircles(tasks.map(({ id }) => id!));
     return done;
   }
 
   override async add(tasks: readonly ImportedTask[]): Promise<Added> {
     await this.tree.lockTree();
-    const records = await this.db.insertAll(GanttTask, await this.complete(tasks, []));
-    return { inserted: records.length, records };
+    return this.insert(await this.complete(tasks, []));
   }
 
   /** Removes tasks that an import has added. Throws Conflict for a task with tasks below it. */
@@ -129,14 +128,8 @@ export class GanttLinksRecordSet extends CheckedSet<GanttLink> {
     super(db, 'gantt-links', GanttLink);
   }
 
-  override async save(links: readonly Partial<GanttLink>[]): Promise<Upserted> {
-    await this.tree.lockTree();
-    return super.save(links);
-  }
-
-  override async add(links: readonly Partial<GanttLink>[]): Promise<Added> {
-    await this.tree.lockTree();
-    return super.add(links);
+  protected override lock(): Promise<void> {
+    return this.tree.lockTree();
   }
 
   protected check(links: readonly Partial<GanttLink>[]): Promise<void> {

@@ -14,8 +14,8 @@ import { alteredIn, asAnswered } from './survey-setup.service.js';
 /** Imports questions. A question that was answered must keep its survey, and the fields of `alteredIn`. */
 @Injectable()
 export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
-  constructor(private readonly db: Db) {
-    super('survey-questions', SurveyQuestion);
+  constructor(db: Db) {
+    super(db, 'survey-questions', SurveyQuestion);
   }
 
   override async save(questions: readonly Partial<SurveyQuestion>[]): Promise<Upserted> {
@@ -29,20 +29,19 @@ export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
       const isMoved = sent.SurveyId !== undefined && sent.SurveyId !== before.SurveyId;
       refuseChanges([...(isMoved ? ['SurveyId'] : []), ...alteredIn(sent, before)]);
     }
-    return this.db.upsertAll(SurveyQuestion, questions, { audited: true });
+    return super.save(questions);
   }
 
-  override async add(questions: readonly Partial<SurveyQuestion>[]): Promise<Added> {
-    const records = await this.db.insertAll(SurveyQuestion, questions);
-    return { inserted: records.length, records };
+  override add(questions: readonly Partial<SurveyQuestion>[]): Promise<Added> {
+    return this.insert(questions);
   }
 }
 
 /** Imports the options of questions. An option that was chosen must keep its label. */
 @Injectable()
 export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
-  constructor(private readonly db: Db) {
-    super('survey-options', SurveyOption);
+  constructor(db: Db) {
+    super(db, 'survey-options', SurveyOption);
   }
 
   override async save(options: readonly Partial<SurveyOption>[]): Promise<Upserted> {
@@ -57,7 +56,7 @@ export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
       const before = chosen.find((one) => one.QuestionId === QuestionId && one.Code === Code);
       if (before && Label !== undefined && Label !== before.Label) refuseChanges(['Label']);
     }
-    return this.db.upsertAll(SurveyOption, await this.ordered(options), { audited: true });
+    return super.save(await this.ordered(options));
   }
 
   /** Removes options that an import has added. Throws Conflict for an option that was chosen. */
