@@ -49,11 +49,8 @@ export class AgentChangesService {
   /** Adds an agent and returns its AgentId. Throws Invalid. */
   async create(caller: Principal, sent: SentAgent): Promise<number> {
     const AgentName = sent.AgentName ?? (agentNames(sent).AgentName || undefined);
-    refuse([
-      ...unfitAsNew(AgentProfile, { ...sent, AgentName }),
-      ...(await this.uplines.errors(sent)),
-      ...this.ssns.errors(sent.SSN),
-    ]);
+    refuse([...unfitAsNew(AgentProfile, { ...sent, AgentName }), ...this.ssns.errors(sent.SSN)]);
+    refuse(await this.uplines.errors(sent));
     const added = await this.insert({ ...this.changesOf(caller, sent), CreatedDate: this.clock.now() }, (agent) => ({
       SSN: this.ssns.toStore(sent.SSN, encryptedOf(agent)) ?? undefined,
     }));

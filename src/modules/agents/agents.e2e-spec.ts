@@ -389,8 +389,9 @@ describe('branches', () => {
       ...['Office Invalid', 'Upline1Percent InclusiveBetween'],
     ]);
     expect(fieldErrors(await add(bad).expect(400)).sort()).toEqual([
-      ...['AgentId Invalid', 'AgentName NotEmpty', 'SSN Invalid', 'Upline1 Unknown'],
+      ...['AgentId Invalid', 'AgentName NotEmpty', 'SSN Invalid'],
     ]);
+    expect(fieldErrors(await add({ AgentName: 'x', Upline1: 99 }).expect(400))).toEqual(['Upline1 Unknown']);
     await add({ AgentName: 'x' }, agent).expect(403);
     await change(own, { Office: 'x' }, agent).expect(403);
     await change(99, { Office: 'x' }).expect(404);

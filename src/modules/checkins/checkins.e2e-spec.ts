@@ -192,11 +192,10 @@ describe('check-ins', () => {
     });
 
     it('reports every field of a wrong form in one answer, and else every field that breaks a rule', async () => {
-      const wrong = { CustomerId: guidOf(1), Status: 3, Completed: false, SignInTime: '2027-01-01' };
+      const wrong = { CustomerId: guidOf(1), LineId: line.a, Status: 3, Completed: false, SignInTime: '2027-01-01' };
       const told: [string, string][] = [
         ['Completed', 'Mismatch'],
         ['CustomerId', 'Unknown'],
-        ['LineId', 'NotEmpty'],
         ['LocationId', 'Unknown'],
         ['SignInTime', 'InclusiveBetween'],
         ['StationId', 'Unknown'],
@@ -211,6 +210,7 @@ describe('check-ins', () => {
         ['StationId', 'Invalid'],
         ['TaskTime', 'Invalid'],
       ]);
+      expect(await toldOf({ ...wrong, LineId: '', LocationId: guidOf(1) })).toEqual([['LineId', 'NotEmpty']]);
       expect(await toldOf({ ...wrong, LocationId: guidOf(1) })).toEqual(told.filter(([name]) => name !== 'StationId'));
       expect(await toldOf({ ...wrong, LocationId: north, StationId: desk.far })).toEqual(
         told.filter(([name]) => name !== 'LocationId'),

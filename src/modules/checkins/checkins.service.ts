@@ -131,14 +131,15 @@ export class CheckinsService {
     };
     await this.requireScope(caller, sent.LocationId);
     const now = this.clock.now();
-    const errors = [
+    refuse([
       ...missing(CustomerCheckinObject, sent),
       ...(LineIds.length === 0 ? [fieldError('NotEmpty', 'LineId', 'or LineIds is required')] : []),
+    ]);
+    refuse([
       ...(await this.references.errors(references, listed)),
       ...contradiction(sent),
       ...signInErrors(sent.SignInTime, now),
-    ];
-    refuse(errors);
+    ]);
     const SignInTime = sent.SignInTime || now;
     // Someone with a booking for later today is a walk-in until then.
     const booking = await this.booked.ofToday(references.CustomerId!, references.LineId!);

@@ -85,7 +85,8 @@ export class LineQuestionsService {
       ...(sent.LineId ? [] : [fieldError('NotEmpty', `${path}.LineId`, 'is required')]),
       ...misplaced(place, path, sent),
     ]);
-    refuse([...repeated(items), ...errors, ...(await this.lockLines(place, listed))]);
+    refuse(errors);
+    refuse([...repeated(items), ...(await this.lockLines(place, listed))]);
     const created = await this.db.insertAll(
       Question,
       listed.map(({ sent }) => ({ LineId: sent.LineId, Question: sent.Question, Active: sent.Active })),

@@ -95,7 +95,8 @@ export class LinesService {
   /** Adds a line. Throws Conflict for an Id that is already used. */
   async add(caller: Principal, sent: Bound<Line>): Promise<Line> {
     const Id = sent.Id || newGuid();
-    refuse([...missing(Line, { ...sent, Id }), ...(await this.locations.problems(sent.LocationId))]);
+    refuse(missing(Line, { ...sent, Id }));
+    refuse(await this.locations.problems(sent.LocationId));
     await this.locations.require(caller, sent.LocationId!);
     const now = this.clock.now();
     await this.db.insert(Line, { ...stored(sent), Id, EntDate: now, ModDate: now });

@@ -18,7 +18,8 @@ export class ProjectsService {
 
   /** Adds a project and returns it with its id. Throws Invalid. */
   async add(sent: Bound<Project>): Promise<Project> {
-    refuse([...unfitAsNew(Project, sent), ...orderErrors(sent.StartDate, sent.EndDate)]);
+    refuse(unfitAsNew(Project, sent));
+    refuse(orderErrors(sent.StartDate, sent.EndDate));
     return this.db.insert(Project, sent);
   }
 

@@ -382,7 +382,7 @@ describe('setup of roles', () => {
     expect(codes({ Permissions: some.Operations })).toContain('listEventTypes');
   });
 
-  it('reports all invalid fields of a role at once', async () => {
+  it('reports all errors of form of a role at once, and then all of its permissions', async () => {
     const [, , { Permissions }] = await list();
     const known = Permissions.find(({ Code }) => Code === 'readEventType')!;
     const bad: Partial<Permission>[] = [
@@ -397,6 +397,8 @@ describe('setup of roles', () => {
     expect(fieldErrors(await add({ RoleId: 9, Code: 'a,b', Permissions: bad }).expect(400))).toEqual([
       'RoleId Invalid',
       'Code Invalid',
+    ]);
+    expect(fieldErrors(await add({ Code: 'Named', Permissions: bad }).expect(400))).toEqual([
       'Permissions[0].Code Unknown',
       'Permissions[1].PermissionId Unknown',
       'Permissions[2].PermissionId Unknown',

@@ -97,13 +97,13 @@ export class RolesService {
 
   /** Adds a custom role. Throws Invalid, and Conflict for a Code in use. */
   async add({ Permissions = [], RoleId, ...sent }: Bound<Role>): Promise<Role> {
-    const { ids, errors } = await this.named(Permissions);
     refuse([
       ...(RoleId ? [fieldError('Invalid', 'RoleId', 'must be 0 or absent in a new record')] : []),
       ...missing(Role, sent),
       ...codeErrors(sent.Code),
-      ...errors,
     ]);
+    const { ids, errors } = await this.named(Permissions);
+    refuse(errors);
     await this.requireFree(undefined, sent.Code);
     const { Code = '', Name = Code, TenantId, Description, IsActive } = sent;
     const CreatedUtc = this.clock.now();

@@ -49,8 +49,8 @@ export class SelfCheckinsService {
     refuse([
       ...missing(SelfCheckin, sent),
       ...(Phone || (Code && !LineId) ? [] : [fieldError('NotEmpty', 'Phone', who)]),
-      ...(await this.references.errors(there, false)),
     ]);
+    refuse(await this.references.errors(there, false));
     const visit = LineId ? await this.walkIn(caller, sent) : await this.arrival(caller, sent);
     const entry = await this.queue.entryOf(visit);
     // The visit has no queue entry if staff have ended it in the meantime.

@@ -36,9 +36,9 @@ export class StationSetupService {
   /** Adds a station. Throws Conflict for a StationId that is already used. */
   async add(caller: Principal, sent: Bound<Station>): Promise<Station> {
     const StationId = sent.StationId || newGuid();
-    const unknownLocation = await this.locations.problems(sent.LocationId);
-    const badLines = unknownLocation.length > 0 ? [] : await this.badLines(sent.LocationId!, sent.LineIds ?? []);
-    refuse([...missing(Station, { ...sent, StationId }), ...unknownLocation, ...badLines]);
+    refuse(missing(Station, { ...sent, StationId }));
+    refuse(await this.locations.problems(sent.LocationId));
+    refuse(await this.badLines(sent.LocationId!, sent.LineIds ?? []));
     await this.locations.require(caller, sent.LocationId!);
     return this.db.insert(Station, { ...sent, StationId, LineIds: [...(sent.LineIds ?? [])] });
   }

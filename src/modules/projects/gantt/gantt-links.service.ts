@@ -110,7 +110,8 @@ export class GanttLinksService {
 
   /** The ends of a link: each as sent, or else as in `before`. Throws Invalid for a sent end that is not a task. */
   private async ends(sent: SentLink, before?: Ends): Promise<Ends> {
-    const errors = before ? [] : missing(WebixGanttLink, sent);
+    if (!before) refuse(missing(WebixGanttLink, sent));
+    const errors: FieldError[] = [];
     const source = await this.end('source', sent.source, before, errors);
     const target = await this.end('target', sent.target, before, errors);
     refuse(errors);
@@ -123,8 +124,7 @@ export class GanttLinksService {
     before: Ends | undefined,
     errors: FieldError[],
   ): Promise<number> {
-    // A new link without this field needs no second error, because `missing` has reported it.
-    if (text === undefined) return before?.[name] ?? 0;
+    if (text === undefined) return before![name];
     const id = readId(text) ?? 0;
     if (!(await this.db.exists(sql`gantt_tasks WHERE id = ${id}`)))
       errors.push(fieldError('Unknown', name, 'must be the id of a task'));

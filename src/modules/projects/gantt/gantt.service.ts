@@ -90,7 +90,8 @@ export class GanttService {
   async place(id: string, sent: Bound<WebixGanttMove>): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     const task = await this.lock(id);
-    const errors: FieldError[] = missing(WebixGanttMove, sent);
+    refuse(missing(WebixGanttMove, sent));
+    const errors: FieldError[] = [];
     const beside = sent.mode === 'before' || sent.mode === 'after';
     const to = beside ? await this.besideTarget(task, sent, errors) : await this.underParent(task, sent, errors);
     refuse(errors);

@@ -34,8 +34,8 @@ export class ProjectTeamService {
   /** Adds members and returns them with ids. Throws Invalid, or Conflict for a contact already on the project. */
   async add(sent: SentMember): Promise<ProjectTeamMember[]> {
     needItems(sent);
-    const errors = sent.flatMap((member, index) => unfitAsNew(ProjectTeamMember, member, `${list}[${index}]`));
-    refuse([...errors, ...twice(sent), ...(await this.unknownIn(sent))]);
+    refuse(sent.flatMap((member, index) => unfitAsNew(ProjectTeamMember, member, `${list}[${index}]`)));
+    refuse([...twice(sent), ...(await this.unknownIn(sent))]);
     try {
       return await this.db.insertAll(
         ProjectTeamMember,
