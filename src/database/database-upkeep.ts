@@ -7,6 +7,7 @@ import type { DateTime } from '../record/fields.js';
 import type { Exact } from '../record/values/exact.js';
 import { Db } from './db.js';
 import { Dialect, type DatabaseLoad } from './driver/dialect.js';
+import { EntityWriter } from './rows/entity-writer.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { quoted, quotedList } from './sql/quoted.js';
 import { StreamSlots } from './transactions/stream-slots.js';
@@ -20,6 +21,7 @@ const removedAtOnce = 500;
 export class DatabaseUpkeep {
   constructor(
     private readonly db: Db,
+    private readonly writer: EntityWriter,
     private readonly dialect: Dialect,
     private readonly transactions: Transactions,
     private readonly slots: StreamSlots,
@@ -56,6 +58,11 @@ export class DatabaseUpkeep {
   /** Removes erased data from SQLite's log, after the commit. Returns false if an open read still needs the data. */
   purge(): Promise<boolean> {
     return this.dialect.purge();
+  }
+
+  /** Writes again what follows from the telephone numbers of these rows. The audit does not record it. */
+  renewPhones<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<void> {
+    return this.writer.renewPhones(entity, keys);
   }
 
   /**

@@ -226,11 +226,6 @@ export class Db {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
 
-  /** Writes again what follows from the telephone numbers of these rows. The audit does not record it. */
-  renewPhones<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<void> {
-    return this.writer.renewPhones(entity, keys);
-  }
-
   /** `held` are locked rows as this transaction read them, with their keys and every column of `changes`. */
   updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);

@@ -14,8 +14,7 @@ export async function isDemo(db: Db): Promise<boolean> {
 
 /** Call it inside db.tx. */
 export async function markAsDemo(db: Db): Promise<void> {
-  if (!(await db.update(ServiceMeta, { Name: name }, { Value: 'true' })))
-    await db.insert(ServiceMeta, { Name: name, Value: 'true' });
+  await db.upsertAll(ServiceMeta, [{ Name: name, Value: 'true' }]);
 }
 
 /** Checks that the database of a service in production is no demo. */

@@ -236,13 +236,8 @@ export class ContactChangesService {
 
   /** Marks contacts as deleted that an import has added. */
   async removeAdded(contactIds: readonly number[]): Promise<void> {
-    const deleted = { Deleted: true, DeletedBy: 'undone import', DeletedDateTimeUtc: this.clock.now() };
-    await this.db.updateAll(
-      Contact,
-      contactIds.map((ContactId) => ({ ContactId })),
-      deleted,
-    );
-    await this.index.update([...contactIds]);
+    const DeletedDateTimeUtc = this.clock.now();
+    await this.mark(contactIds, { Deleted: true, DeletedBy: 'undone import', DeletedDateTimeUtc });
   }
 
   /** Adds the transfers of contacts that have got another owner. */
@@ -280,14 +275,14 @@ export class ContactChangesService {
     const { Deleted } = await this.contacts.claim(caller, contactId, DeletedDateTimeUtc);
     if (Deleted) return;
     await this.tellDeleted([contactId]);
-    await this.mark(contactId, { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc });
+    await this.mark([contactId], { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc });
   }
 
   /** Restores a deleted contact. Throws NotFound, and Conflict if the contact was erased. */
   async restore(caller: Principal, contactId: number): Promise<void> {
     const { Deleted, ContactGUID } = await this.contacts.claim(caller, contactId, this.clock.now());
     await this.mustNotBeErased(ContactGUID, `Contact ${contactId} was erased, and cannot be restored.`);
-    if (Deleted) await this.mark(contactId, { Deleted: false, DeletedBy: null, DeletedDateTimeUtc: null });
+    if (Deleted) await this.mark([contactId], { Deleted: false, DeletedBy: null, DeletedDateTimeUtc: null });
   }
 
   /** Replaces the agents that the contact is shared with. Throws Invalid, NotFound and Forbidden. */
@@ -310,11 +305,12 @@ export class ContactChangesService {
   }
 
   private async mark(
-    ContactId: number,
+    contactIds: readonly number[],
     deleted: { Deleted: boolean; DeletedBy: string | null; DeletedDateTimeUtc: DateTime | null },
   ): Promise<void> {
-    await this.db.update(Contact, { ContactId }, deleted);
-    await this.index.update([ContactId]);
+    const keys = contactIds.map((ContactId) => ({ ContactId }));
+    await this.db.updateAll(Contact, keys, deleted);
+    await this.index.update(contactIds);
   }
 }
 

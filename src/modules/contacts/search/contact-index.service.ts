@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { DatabaseUpkeep } from '../../../database/database-upkeep.js';
 import { Db } from '../../../database/db.js';
 import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
@@ -11,7 +11,7 @@ import { chunksOf } from '../../../database/sql/chunks.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
-import { beforeAll, beforeUnnamed, isBehind, isUpTo, searchedColumns, type Place } from './term-conditions.js';
+import { searchedColumns } from './term-conditions.js';
 import { apart, termsOf } from './search-terms.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
@@ -23,6 +23,16 @@ const checkedAtOnce = 20_000;
 
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
 const progress = 'reindex';
+
+/** A position in the list of contacts sorted by name. Contacts without a name have a list of their own. */
+interface Place {
+  /** The key of the contact's name. */
+  Name: string | null;
+  ContactId: number;
+}
+
+const beforeAll: Place = { Name: '', ContactId: 0 };
+const beforeUnnamed: Place = { Name: null, ContactId: 0 };
 
 /** The search index of contacts consists of search terms (`termsOf`). Each write of contacts updates it. */
 @Injectable()
@@ -111,7 +121,7 @@ export class ContactIndexService {
    */
   async build(onDone: (contacts: number) => void): Promise<number> {
     let all = 0;
-    const renew = (batch: Place[]): Promise<void> => this.db.renewPhones(Contact, batch);
+    const renew = (batch: Place[]): Promise<void> => this.upkeep.renewPhones(Contact, batch);
     const parts = async function* (batches: AsyncIterable<Place[]>): AsyncGenerator<readonly number[]> {
       for await (const batch of batches) {
         await renew(batch);
@@ -128,9 +138,7 @@ export class ContactIndexService {
 
   /** Stores for which country the telephone numbers of all contacts were read. */
   private async keepCountry(): Promise<void> {
-    const Value = this.config.country;
-    if (!(await this.db.update(ServiceMeta, { Name: phoneCountry }, { Value })))
-      await this.db.insert(ServiceMeta, { Name: phoneCountry, Value });
+    await this.db.upsertAll(ServiceMeta, [{ Name: phoneCountry, Value: this.config.country }]);
   }
 
   /**
@@ -142,7 +150,7 @@ export class ContactIndexService {
     let done = await this.indexedCount();
     for await (const batch of this.inOrder(reached, this.batch)) {
       await this.db.tx(async () => {
-        await this.db.renewPhones(Contact, batch);
+        await this.upkeep.renewPhones(Contact, batch);
         await this.update(batch.map(({ ContactId }) => ContactId));
         await this.reach(batch[batch.length - 1]);
       });
@@ -159,7 +167,7 @@ export class ContactIndexService {
   async indexedCount(): Promise<number> {
     const place = await this.reached();
     if (!place) return 0;
-    const isReached = isUpTo(place, 'c', 'NameKey');
+    const isReached = isUpTo(place);
     const upTo = place.Name === null ? isReached : sql`c.NameKey IS NULL OR (${isReached})`;
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts c WHERE ${upTo}`);
     return found?.Total ?? 0;
@@ -175,9 +183,7 @@ export class ContactIndexService {
   }
 
   private async reach(contact: Place): Promise<void> {
-    const Value = markOf(contact);
-    if (!(await this.db.update(ServiceMeta, { Name: progress }, { Value })))
-      await this.db.insert(ServiceMeta, { Name: progress, Value });
+    await this.db.upsertAll(ServiceMeta, [{ Name: progress, Value: markOf(contact) }]);
   }
 
   /**
@@ -189,7 +195,7 @@ export class ContactIndexService {
     for (const first of isNamed ? [reached!] : [reached ?? beforeUnnamed, beforeAll])
       for (let after = first; ;) {
         const next = await this.db.all<Place>(sql`SELECT c.NameKey AS Name, c.ContactId AS ContactId FROM contacts c
-          WHERE ${isBehind(after, 'c', 'NameKey')} ORDER BY c.NameKey, c.ContactId LIMIT ${size}`);
+          WHERE ${isBehind(after)} ORDER BY c.NameKey, c.ContactId LIMIT ${size}`);
         if (next.length === 0) break;
         yield next;
         after = next[next.length - 1];
@@ -257,4 +263,16 @@ function holds(ids: Int32Array, id: number): boolean {
     else to = middle;
   }
   return ids[from] === id;
+}
+
+/** The condition that the contact `c` comes after a place in the order of names. */
+function isBehind({ Name, ContactId }: Place): Sql {
+  if (Name === null) return sql`c.NameKey IS NULL AND c.ContactId > ${ContactId}`;
+  return sql`c.NameKey >= ${Name} AND (c.NameKey > ${Name} OR c.ContactId > ${ContactId})`;
+}
+
+/** The condition that the contact `c` comes before a place in the order of names, or is that place. */
+function isUpTo({ Name, ContactId }: Place): Sql {
+  if (Name === null) return sql`c.NameKey IS NULL AND c.ContactId <= ${ContactId}`;
+  return sql`c.NameKey <= ${Name} AND (c.NameKey < ${Name} OR c.ContactId <= ${ContactId})`;
 }

@@ -25,29 +25,3 @@ export function has(word: LookUp, name: Sql, contactId: Sql): Sql {
   return sql`(SELECT 1 FROM contact_terms u WHERE ${named}u.ContactId = ${contactId} AND ${rangeOf(word, 'u')}
     LIMIT 1) = 1`;
 }
-
-/**
- * The position of a contact in the list of contacts sorted by name. Name is the key of the name. Contacts without a
- * name have a list of their own.
- */
-export interface Place {
-  Name: string | null;
-  ContactId: number;
-}
-
-export const beforeAll: Place = { Name: '', ContactId: 0 };
-export const beforeUnnamed: Place = { Name: null, ContactId: 0 };
-
-/** The condition that a row comes after a place in the order of names. */
-export function isBehind({ Name, ContactId }: Place, alias: string, column = 'Name'): Sql {
-  const [name, id] = [quoted(column, alias), quoted('ContactId', alias)];
-  if (Name === null) return sql`${name} IS NULL AND ${id} > ${ContactId}`;
-  return sql`${name} >= ${Name} AND (${name} > ${Name} OR ${id} > ${ContactId})`;
-}
-
-/** The condition that a row comes before a place in the order of names, or is that place. */
-export function isUpTo({ Name, ContactId }: Place, alias: string, column = 'Name'): Sql {
-  const [name, id] = [quoted(column, alias), quoted('ContactId', alias)];
-  if (Name === null) return sql`${name} IS NULL AND ${id} <= ${ContactId}`;
-  return sql`${name} <= ${Name} AND (${name} < ${Name} OR ${id} <= ${ContactId})`;
-}
