@@ -5,6 +5,7 @@ import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns, storedFields } from '../../database/schema/columns.js';
 import { Conflict, refuse } from '../../errors/errors.js';
+import { definedOf } from '../../record/bind.js';
 import type { Added } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
 import { ActivitiesRecordSet } from '../activity/activities.record-set.js';
@@ -79,7 +80,8 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
 
   /**
    * Gives imported bookings the codes that they lack. An import is not refused for want of a place, and a booking may
-   * lie in the past; but it begins on a quarter-hour. Throws Invalid.
+   * lie in the past; but it begins on a quarter-hour. A file may lack the line or the start of a stored booking. Throws
+   * Invalid.
    */
   private async withCodes(
     sent: readonly ImportedAppointment[],
@@ -87,11 +89,14 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
   ): Promise<ImportedAppointment[]> {
     const complete: ImportedAppointment[] = [];
     for (const booking of sent) {
-      const { LineId, StartDate, Code, BookedBy } = booking;
+      const old = before.get(booking.AppointmentId ?? 0);
+      const { Code, BookedBy } = booking;
+      const { LineId, StartDate } = { ...old, ...definedOf(booking) };
       if (!LineId) complete.push(booking);
       else {
-        if (StartDate) refuse(this.places.quarterErrors(StartDate));
-        const old = before.get(booking.AppointmentId ?? 0);
+        // A start that the file leaves as it is must not refuse the other columns.
+        const isNamed = booking.StartDate !== undefined || booking.LineId !== undefined;
+        if (StartDate && isNamed) refuse(this.places.quarterErrors(StartDate));
         const more = {
           Code: Code || old?.Code || (await this.places.newCode()),
           BookedBy: BookedBy || old?.BookedBy || ('Staff' as const),

@@ -421,6 +421,35 @@ describe('imports follow the rules of the operations', () => {
     await send('booking-rules', { LineId: line.a, AgentId: agent.own, Places: 3 }).expect(200);
   });
 
+  it('an imported booking may be in the past, and gets a code and BookedBy Staff if it has none', async () => {
+    const row = { ContactId: 1, AgentId: agent.own, EventTypeId: 2, LineId: line.a };
+    const past = { StartDate: at('17:15', '2027-02-01'), EndDate: at('17:45', '2027-02-01') };
+    await send('appointments', { ...row, ...past, AppointmentId: 801 }).expect(200);
+    await send('appointments', { ...row, ...past, Code: 'ABCDEFGH', BookedBy: 'Customer' }).expect(200);
+    const stored = await app.db.all(
+      sql`SELECT p.Code AS Code, p.BookedBy AS BookedBy FROM appointments p ORDER BY p.BookedBy DESC`,
+    );
+    expect(stored).toEqual([
+      { Code: expect.stringMatching(/^[A-HJKMNP-Z2-9]{8}$/), BookedBy: 'Staff' },
+      { Code: 'ABCDEFGH', BookedBy: 'Customer' },
+    ]);
+  });
+
+  it('the set appointments rejects a booking on no quarter-hour, also if a row has no line or no start', async () => {
+    const refused = async (row: object) => fieldErrors(await send('appointments', row).expect(400));
+    const row = { ContactId: 1, AgentId: agent.own, EventTypeId: 2, StartDate: at('17:05'), EndDate: at('17:30') };
+    const onLine = { ...row, LineId: line.a };
+    for (const wrong of [onLine, { ...onLine, AppointmentId: 801 }])
+      expect(await refused(wrong)).toEqual(['line 1.StartDate Invalid']);
+    const { AppointmentId, Code } = await booked();
+    expect(await refused({ AppointmentId, StartDate: at('17:05') })).toEqual(['line 1.StartDate Invalid']);
+    await send('appointments', { ...row, AppointmentId: 802 }).expect(200);
+    expect(await refused({ AppointmentId: 802, LineId: line.a })).toEqual(['line 1.StartDate Invalid']);
+    await send('appointments', { AppointmentId, StartDate: at('17:15') }).expect(200);
+    const { body } = await app.http.get(`/v1/Bookings/${AppointmentId}`).set(rosa).expect(200);
+    expect(body.Bookings).toMatchObject([{ StartDate: at('17:15'), Code, BookedBy: 'Staff' }]);
+  });
+
   it('the set special-days rejects wrong times, wrong days and a second one on a day', async () => {
     const day = { LocationId: north, FirstDay: '2027-07-05', LastDay: '2027-07-05', From: '', To: '', Name: 'Closed' };
     await send('special-days', { ...day, SpecialDayId: 1, From: '09:05', To: '12:00' }).expect(400);
