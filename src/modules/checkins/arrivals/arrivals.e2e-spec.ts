@@ -74,8 +74,8 @@ describe('arrivals', () => {
   }
   const stored = async (AppointmentId: number) =>
     (await app.http.get(`/v1/Appointments/${AppointmentId}`).set(admin).expect(200)).body.Appointments[0];
-  const arrive = (AppointmentId: number, caller = rosa) =>
-    app.http.post(`/v1/Bookings/${AppointmentId}/Arrive`).set(caller).send({});
+  const arrive = (AppointmentId: number, sent: object = {}) =>
+    app.http.post(`/v1/Bookings/${AppointmentId}/Arrive`).set(rosa).send(sent);
   const arrived = async (AppointmentId: number) =>
     (await arrive(AppointmentId).expect(200)).body.CustomerCheckins[0] as { Id: string };
   const takeBack = (AppointmentId: number) => app.http.delete(`/v1/Bookings/${AppointmentId}/Arrive`).set(rosa);
@@ -162,6 +162,29 @@ describe('arrivals', () => {
       expect(after).toMatchObject({ AdjustedSignInTime: `${at('08:00')}Z` });
       expect(await entryOf(before.Id)).toMatchObject({ Ticket, AppointmentId, BookedFor: `${at('09:00')}Z` });
       expect(await stored(AppointmentId)).toMatchObject({ ArrivedTime: `${at('08:00')}Z` });
+    });
+
+    it('an arrival sets SendReminders, also of the walk-in visit that it takes up, and never unsets it', async () => {
+      const reminds = async (AppointmentId: number, SendReminders: boolean): Promise<boolean> =>
+        (await arrive(AppointmentId, { SendReminders }).expect(200)).body.CustomerCheckins[0].SendReminders;
+      expect(await reminds((await booking(at('09:15'))).AppointmentId, true)).toBe(true);
+      expect(await reminds((await booking(at('09:15'))).AppointmentId, false)).toBe(false);
+      for (const [before, sent] of [
+        [false, true],
+        [true, false],
+      ]) {
+        now = at('08:00');
+        const { AppointmentId, CustomerId } = await booking(at('09:15'));
+        const { Id } = await walkIn(line.a, CustomerId);
+        await change(Id, { SendReminders: before }).expect(200);
+        now = at('09:00');
+        expect(await reminds(AppointmentId, sent)).toBe(true);
+        expect(await stored(AppointmentId)).toMatchObject({ CheckInId: Id });
+      }
+      const { AppointmentId } = await booking(at('09:00'));
+      const { Id } = await arrived(AppointmentId);
+      for (const Status of [1, 4]) await change(Id, { Status }).expect(200);
+      expect(await reminds(AppointmentId, true)).toBe(true);
     });
 
     it('refuses an arrival of a customer with an open visit on another line', async () => {

@@ -144,14 +144,17 @@ export class ArrivalsService {
     if (booking.Status === 'Done' || booking.Status === 'Cancelled')
       throw await this.notNow('ended', booking, LocationId);
     const now = this.clock.now();
-    if (stored?.Status === status.noShow) return this.reopen(booking, stored);
+    if (stored?.Status === status.noShow) return this.reopen(booking, stored, SendReminders);
     const CustomerId = await this.customerOf(booking);
     const LineId = booking.LineId!;
     const open = await this.openVisit(LocationId, CustomerId);
     if (open) {
       if (open.LineId !== LineId || open.AppointmentId !== null)
         throw new Conflict('The customer has an open visit at this location.', { meta: { CheckInId: open.Id } });
-      const visit = await this.store.update(open, await this.booked.fieldsOf(booking, open.SignInTime));
+      const visit = await this.store.update(open, {
+        ...(await this.booked.fieldsOf(booking, open.SignInTime)),
+        SendReminders: open.SendReminders || SendReminders,
+      });
       await this.booked.arrived(booking, visit);
       return visit;
     }
@@ -172,7 +175,7 @@ export class ArrivalsService {
   }
 
   /** Lets a customer wait again who did not come when called. */
-  private async reopen(booking: Appointment, stored: Checkin): Promise<Checkin> {
+  private async reopen(booking: Appointment, stored: Checkin, SendReminders: boolean): Promise<Checkin> {
     const Status = status.waiting;
     const BookedFor = await this.booked.bookedForAfter(stored, Status);
     const visit = await this.store.update(stored, {
@@ -180,6 +183,7 @@ export class ArrivalsService {
       StationId: null,
       EmployeeId: null,
       BookedFor,
+      SendReminders: stored.SendReminders || SendReminders,
     });
     await this.booked.arrived(booking, visit);
     await this.messages.changed(stored, visit);
