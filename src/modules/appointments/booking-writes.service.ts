@@ -26,6 +26,9 @@ export interface NewBooking extends Partial<Pick<Appointment, 'AgentId' | 'Event
 /** Values that a plain appointment has in the columns of a booking. */
 export const plain = { LineId: null, Code: '', BookedBy: '', Overbooked: false } as const;
 
+/** Values that a booking has until its customer arrives. */
+const notArrived = { ArrivedTime: null, CheckInId: null } as const;
+
 /**
  * Writes bookings, which are appointments with a line: every way to make, move or cancel one calls this service. Call
  * it inside a transaction.
@@ -81,20 +84,23 @@ export class BookingWritesService {
 
   /**
    * The changes of a locked appointment that is a booking afterwards, with the values that follow from its line and its
-   * start. Takes a place if the booking moves or is planned again. Throws the errors of `PlacesService.take`, and
-   * Conflict if a booking would move whose customer has arrived.
+   * start. Takes a place if the booking moves or is planned again; if its visit has ended, its customer is then to
+   * arrive again. Throws the errors of `PlacesService.take`, and Conflict if a booking would move whose customer has
+   * arrived.
    */
   async settled(stored: Appointment, changes: Partial<Appointment>, Overbook = false): Promise<Partial<Appointment>> {
     const after = { ...stored, ...changes };
     const moves = after.LineId !== stored.LineId || after.StartDate !== stored.StartDate;
-    if (moves) this.mustNotHaveArrived(stored);
+    const isPlannedAgain = after.Status === 'Planned' && stored.Status !== 'Planned';
+    const arrival = isPlannedAgain && !(await this.isVisitOpen(stored)) ? notArrived : {};
+    if (moves) this.mustNotHaveArrived({ ...stored, ...arrival });
     const isNew = stored.LineId === null;
-    if (after.LineId === null) return isNew ? changes : { ...changes, ...plain };
+    if (after.LineId === null) return isNew ? changes : { ...changes, ...plain, ...arrival };
     const ofBooking = {
       ...(stored.Code === '' && { Code: await this.places.newCode() }),
       ...(stored.BookedBy === '' && { BookedBy: 'Staff' as const }),
     };
-    const isTaken = after.Status === 'Planned' && (moves || isNew || stored.Status !== 'Planned');
+    const isTaken = after.Status === 'Planned' && (moves || isNew || isPlannedAgain);
     if (!isTaken) {
       if (moves) refuse(this.places.quarterErrors(after.StartDate));
       return { ...changes, ...ofBooking, EndDate: endOf(after.StartDate, stored) };
@@ -103,7 +109,7 @@ export class BookingWritesService {
       ...{ lineId: after.LineId, StartDate: after.StartDate, overbook: Overbook, appointmentId: stored.AppointmentId },
       minutes: after.LineId === stored.LineId ? minutesOf(stored) : undefined,
     });
-    return { ...changes, ...ofBooking, ...(await this.placed(stored, changes, place)) };
+    return { ...changes, ...ofBooking, ...arrival, ...(await this.placed(stored, changes, place)) };
   }
 
   /** Throws Conflict if the customer of the booking has arrived. */
@@ -111,6 +117,10 @@ export class BookingWritesService {
     if (!CheckInId) return;
     const message = `The customer of booking ${AppointmentId} has arrived: change the visit instead.`;
     throw new Conflict(message, { meta: { CheckInId } });
+  }
+
+  private isVisitOpen({ CheckInId }: Appointment): Promise<boolean> {
+    return this.db.exists(sql`checkins v WHERE v.Id = ${CheckInId} AND v.OpenKey IS NOT NULL`);
   }
 
   /** Place follows the line to another location, unless it was changed. */

@@ -72,6 +72,13 @@ describe('arrivals', () => {
     await store(app, 'Appointment', [{ ...who, ...when, Code, BookedBy: 'Staff', ...more }]);
     return { AppointmentId, CustomerId, Code, Phone, ContactId };
   }
+  /** Opens the location on the day of the tests, so that its lines have places. */
+  const openHours = () =>
+    app.http
+      .put(`/v1/Locations/${north}`)
+      .set(admin)
+      .send({ OpeningHours: [{ Weekday: 2, From: '08:00', To: '17:00' }] })
+      .expect(200);
   const stored = async (AppointmentId: number) =>
     (await app.http.get(`/v1/Appointments/${AppointmentId}`).set(admin).expect(200)).body.Appointments[0];
   const arrive = (AppointmentId: number, sent: object = {}) =>
@@ -414,6 +421,47 @@ describe('arrivals', () => {
       await app.http.delete(`${path}/${visits[0].Id}`).set(rosa).expect(200);
       await change(visits[1].Id, { Status: 5 }).expect(200);
       for (const { AppointmentId } of [one, other]) expect((await stored(AppointmentId)).Status).toBe('Cancelled');
+    });
+
+    it.each([
+      ['PUT /v1/Bookings', '/v1/Bookings', 5],
+      ['PUT /v1/Appointments', '/v1/Appointments', 5],
+      ['PUT /v1/Bookings of one that was Missed', '/v1/Bookings', 4],
+    ])('one that is planned again after its visit has ended has not arrived: %s', async (_case, bookings, ended) => {
+      const { AppointmentId, CustomerId } = await booking(at('09:15'));
+      const { Id } = await arrived(AppointmentId);
+      for (const Status of [1, ended]) await change(Id, { Status }).expect(200);
+      const plan = (sent: object) =>
+        app.http
+          .put(`${bookings}/${AppointmentId}`)
+          .set(admin)
+          .send({ Status: 'Planned', ...sent });
+      await openHours();
+      await plan({ StartDate: at('09:30') }).expect(200);
+      const unarrived = { Status: 'Planned', CheckInId: unset.guid, ArrivedTime: unset.time };
+      expect(await stored(AppointmentId)).toMatchObject({ ...unarrived, StartDate: `${at('09:30')}Z` });
+      const visit = await walkIn(line.a, CustomerId);
+      expect(visit.Id).not.toBe(Id);
+      expect(await entryOf(visit.Id)).toMatchObject({ AppointmentId, BookedFor: `${at('09:30')}Z` });
+    });
+
+    it('a no-show whose booking and whose visit are each put back arrives with that visit', async () => {
+      const { AppointmentId } = await booking(at('09:15'));
+      const { Id } = await arrived(AppointmentId);
+      for (const Status of [1, 4]) await change(Id, { Status }).expect(200);
+      await openHours();
+      await app.http.put(`/v1/Bookings/${AppointmentId}`).set(rosa).send({ Status: 'Planned' }).expect(200);
+      await change(Id, { Status: 0 }).expect(200);
+      expect((await arrived(AppointmentId)).Id).toBe(Id);
+      expect(await stored(AppointmentId)).toMatchObject({ Status: 'Planned', CheckInId: Id });
+    });
+
+    it('one that is planned again while its visit is open stays arrived', async () => {
+      const { AppointmentId } = await booking(at('09:15'));
+      const { Id } = await arrived(AppointmentId);
+      for (const Status of ['Missed', 'Planned'])
+        await app.http.put(`/v1/Appointments/${AppointmentId}`).set(admin).send({ Status }).expect(200);
+      expect(await stored(AppointmentId)).toMatchObject({ Status: 'Planned', CheckInId: Id });
     });
 
     it('a forwarded visit keeps its booked time', async () => {

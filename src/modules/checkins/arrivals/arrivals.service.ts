@@ -149,7 +149,9 @@ export class ArrivalsService {
     const LineId = booking.LineId!;
     const open = await this.openVisit(LocationId, CustomerId);
     if (open) {
-      if (open.LineId !== LineId || open.AppointmentId !== null)
+      // After a no-show, staff may have put back the booking and its visit separately.
+      const isFree = open.AppointmentId === null || open.AppointmentId === booking.AppointmentId;
+      if (open.LineId !== LineId || !isFree)
         throw new Conflict('The customer has an open visit at this location.', { meta: { CheckInId: open.Id } });
       const visit = await this.store.update(open, {
         ...(await this.booked.fieldsOf(booking, open.SignInTime)),
