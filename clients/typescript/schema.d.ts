@@ -8898,7 +8898,7 @@ export interface components {
 			/** Format: int32 */
 			EventTypeId: number;
 			StartDate: string;
-			/** @description By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length. */
+			/** @description By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length. With a LineId, the line decides it, whatever you send. */
 			EndDate: string;
 			Place: string;
 			Note: string;
@@ -11272,7 +11272,7 @@ export interface components {
 			/** Format: int32 */
 			EventTypeId?: number;
 			StartDate?: string;
-			/** @description By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length. */
+			/** @description By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length. With a LineId, the line decides it, whatever you send. */
 			EndDate?: string;
 			Place?: string | null;
 			Note?: string | null;

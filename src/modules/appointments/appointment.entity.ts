@@ -48,7 +48,8 @@ export class Appointment {
     endOfDay: true,
     example: '2027-03-08T17:00:00.0000000Z',
     description:
-      'By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length.',
+      'By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length. With ' +
+      'a LineId, the line decides it, whatever you send.',
   })
   EndDate!: DateTime;
   @Text(200, { personal: true, example: 'Room 12' }) Place!: string;

@@ -104,8 +104,11 @@ export class AppointmentsService {
     const stored = await this.lock(caller, AppointmentId, sent.LineId);
     if (sent.LineId) await this.requireLine(caller, sent.LineId);
     const sentAfter = { ...stored, ...definedOf(sent) };
-    if (sent.EndDate === undefined && sentAfter.StartDate !== stored.StartDate)
-      sentAfter.EndDate = endOf(sentAfter.StartDate, stored);
+    const isBooking = sentAfter.LineId !== null;
+    // The length of a booking follows from its line, whatever is sent.
+    if (isBooking || sent.EndDate === undefined)
+      sentAfter.EndDate =
+        sentAfter.StartDate === stored.StartDate ? stored.EndDate : endOf(sentAfter.StartDate, stored);
     const after = stored.Status === 'Done' ? sentAfter : this.movedToNowIfDone(sentAfter);
     const isChanged = (name: keyof Appointment): boolean => after[name] !== stored[name];
     if (stored.Status === 'Done' && logged.some(isChanged))

@@ -355,6 +355,19 @@ describe('appointments with a line', () => {
     expect(unmade.body.Appointments[0]).toMatchObject({ Code: '', BookedBy: '', LineName: '' });
     await book().expect(200);
   });
+
+  it('a change ignores the sent EndDate, as the length of the line decides', async () => {
+    const { AppointmentId } = await booked();
+    const path = `${base}/${AppointmentId}`;
+    const whole = (await app.http.get(path).set(admin).expect(200)).body.Appointments[0];
+    const moved = await change(path, { ...whole, StartDate: at('19:00') }).expect(200);
+    expect(moved.body.Appointments).toMatchObject([{ StartDate: at('19:00'), EndDate: at('19:30') }]);
+    for (const EndDate of [at('18:00'), at('22:00'), at('19:00', '2027-05-02')])
+      expect((await change(path, { EndDate }).expect(200)).body.Appointments).toMatchObject([
+        { StartDate: at('19:00'), EndDate: at('19:30') },
+      ]);
+    expect(await messages()).toEqual(['AppointmentMade', 'AppointmentMoved']);
+  });
 });
 
 it('asks for an event type if no active one can be the default', async () => {
