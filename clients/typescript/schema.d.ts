@@ -2878,7 +2878,7 @@ export interface paths {
 		get: operations['readAppointment'];
 		/**
 		 * Change an appointment
-		 * @description Changes the fields that you send. Status Done logs an activity with the Note once, and raises LastContact. If a future appointment becomes Done, it moves to now. 409 if you change a Done appointment, except Place and Note. Meta.Overlaps lists the agent's other planned appointments at that time, up to 10; they are allowed.
+		 * @description Changes the fields that you send. Status Done logs an activity with the Note once, and raises LastContact. If a future appointment without a line becomes Done, it moves to now. With a line, it keeps its time, and what refuses the activity is in Meta.Warnings. 409 if you change a Done appointment, except Place and Note. Meta.Overlaps lists the agent's other planned appointments at that time, up to 10; they are allowed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */

@@ -89,13 +89,15 @@ export class AppointmentsController {
     summary: 'Change an appointment',
     description:
       'Changes the fields that you send. Status Done logs an activity with the Note once, and raises LastContact. If ' +
-      'a future appointment becomes Done, it moves to now. 409 if you change a Done appointment, except Place and ' +
-      `Note. ${overlaps}`,
+      'a future appointment without a line becomes Done, it moves to now. With a line, it keeps its time, and what ' +
+      'refuses the activity is in Meta.Warnings. 409 if you change a Done appointment, except Place and Note. ' +
+      overlaps,
     errors: [NotFound, Forbidden, Conflict],
     example: { Place: 'Room 14' },
   })
   async changeAppointment(@Input() sent: BoundWith<Appointment, 'AppointmentId'>, @Caller() caller: Principal) {
-    return this.answer(await this.appointments.change(caller, sent));
+    const { appointment, meta } = await this.appointments.change(caller, sent);
+    return this.answer(appointment, meta);
   }
 
   @Endpoint({
@@ -116,9 +118,9 @@ export class AppointmentsController {
     return { Appointments: [await this.appointments.remove(caller, AppointmentId)] };
   }
 
-  private async answer(appointment: Appointment) {
+  private async answer(appointment: Appointment, more: { Warnings?: string } = {}) {
     const ids = await this.appointments.overlaps(appointment);
-    const meta: Record<string, string> = ids.length > 0 ? { Overlaps: ids.join(',') } : {};
+    const meta = { ...more, ...(ids.length > 0 && { Overlaps: ids.join(',') }) };
     return new HandlerResult({ Appointments: [appointment] }, { meta });
   }
 }

@@ -20,6 +20,7 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
 import { LocationsService } from '../lines/locations.service.js';
 import { Appointment } from './appointment.entity.js';
+import { BookingOutcomesService } from './booking-outcomes.service.js';
 import { BookingWritesService } from './booking-writes.service.js';
 import type { AppointmentRange } from './appointments.records.js';
 import { endOf, longest, periodErrors } from './appointment.rules.js';
@@ -40,6 +41,7 @@ export class AppointmentsService {
     private readonly contacts: ContactsService,
     private readonly locations: LocationsService,
     private readonly bookings: BookingWritesService,
+    private readonly outcomes: BookingOutcomesService,
     private readonly activities: ActivitiesService,
     private readonly changes: AppointmentChangesService,
   ) {}
@@ -94,13 +96,14 @@ export class AppointmentsService {
   }
 
   /**
-   * Changes the sent fields. If Status becomes Done, logs the activity. Throws the errors of `add`, and Conflict if a
-   * field of a Done appointment other than Place and Note would change.
+   * Changes the sent fields. If Status becomes Done, logs the activity; what refuses the activity of a booking is in
+   * the Warnings of Meta. Throws the errors of `add`, and Conflict if a field of a Done appointment other than Place
+   * and Note would change.
    */
   async change(
     caller: Principal,
     { AppointmentId, ...sent }: BoundWith<Appointment, 'AppointmentId'>,
-  ): Promise<Appointment> {
+  ): Promise<{ appointment: Appointment; meta: { Warnings?: string } }> {
     const stored = await this.lock(caller, AppointmentId, sent.LineId);
     if (sent.LineId) await this.requireLine(caller, sent.LineId);
     const sentAfter = { ...stored, ...definedOf(sent) };
@@ -109,23 +112,27 @@ export class AppointmentsService {
     if (isBooking || sent.EndDate === undefined)
       sentAfter.EndDate =
         sentAfter.StartDate === stored.StartDate ? stored.EndDate : endOf(sentAfter.StartDate, stored);
-    const after = stored.Status === 'Done' ? sentAfter : this.movedToNowIfDone(sentAfter);
+    const after = isBooking || stored.Status === 'Done' ? sentAfter : this.movedToNowIfDone(sentAfter);
     const isChanged = (name: keyof Appointment): boolean => after[name] !== stored[name];
     if (stored.Status === 'Done' && logged.some(isChanged))
       throw new Conflict(
         `Appointment ${AppointmentId} is Done: you can change only its Place and its Note. ` +
           'Change its activity with PUT /v1/Activities/{ActivityId}.',
       );
+    const isEnd = isChanged('Status') && after.Status === 'Done';
     refuse(periodErrors(after));
     if (isChanged('AgentId')) await this.mustServe(caller, after.AgentId);
     if (isChanged('ContactId') || isChanged('EventTypeId'))
       await this.activities.mustBeAllowed(caller, await this.activities.planned(caller, after));
     if (changeable.some(isChanged)) {
       const values = Object.fromEntries(changeable.map((name) => [name, after[name]])) as Partial<Appointment>;
+      // A booking ends last, so that what moves it at the same time needs a place.
+      if (isBooking && isEnd) values.Status = stored.Status;
       await this.changes.change(stored, await this.bookings.settled(stored, values));
     }
-    if (isChanged('Status') && after.Status === 'Done') await this.log(caller, after);
-    return this.read(caller, AppointmentId);
+    if (isEnd && !isBooking) await this.log(caller, after);
+    const Warnings = isEnd && isBooking ? await this.outcomes.ended(AppointmentId) : undefined;
+    return { appointment: await this.read(caller, AppointmentId), meta: definedOf({ Warnings }) };
   }
 
   /** Removes an appointment and returns it. If it was Done, its activity remains. Throws NotFound and Forbidden. */

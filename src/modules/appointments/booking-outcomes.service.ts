@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
@@ -11,6 +12,7 @@ import { Appointment } from './appointment.entity.js';
 export class BookingOutcomesService {
   constructor(
     private readonly db: Db,
+    private readonly clock: BusinessClock,
     private readonly changes: AppointmentChangesService,
     private readonly activities: ActivitiesService,
   ) {}
@@ -45,6 +47,17 @@ export class BookingOutcomesService {
       await this.changes.revise([booking], { Status: 'Done' });
       return `Booking ${AppointmentId} is Done without an activity. ${error.message}`;
     }
+  }
+
+  /**
+   * Like `done`, for a booking that staff set to Done: its activity has the booked time, or now if that is ahead. The
+   * row must be locked; it is read again, because other fields may have changed.
+   */
+  async ended(appointmentId: number): Promise<string | undefined> {
+    const booking = (await this.lock(appointmentId))!;
+    const now = this.clock.now();
+    const [from, to] = [booking.StartDate, booking.EndDate].map((at) => (at > now ? now : at));
+    return this.done(booking, from, to);
   }
 
   async missed(booking: Appointment): Promise<void> {

@@ -356,6 +356,39 @@ describe('appointments with a line', () => {
     await book().expect(200);
   });
 
+  it.each(['/v1/Appointments', '/v1/Bookings'])(
+    'Status Done of a booking ahead keeps its time and logs its activity once, even if the customer is there: PUT %s',
+    async (path) => {
+      const { AppointmentId } = await booked({ Note: 'Came early' });
+      await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET CheckInId = ${guidOf(7)}`));
+      for (let sent = 0; sent < 2; sent++)
+        await change(`${path}/${AppointmentId}`, { Status: 'Done', Note: 'Signed' }, admin).expect(200);
+      const { body } = await app.http.get(`${base}/${AppointmentId}`).set(admin).expect(200);
+      expect(body.Appointments).toMatchObject([{ Status: 'Done', StartDate: ten, EndDate: at('17:30') }]);
+      const logged = await app.db.all(sql`SELECT a.StartDate AS StartDate, a.EndDate AS EndDate FROM activities a
+        JOIN appointments p ON p.ActivityId = a.ActivityId WHERE p.AppointmentId = ${AppointmentId}`);
+      const now = at('16:00', '2027-03-01').slice(0, -1);
+      expect(logged).toEqual([{ StartDate: now, EndDate: now }]);
+      expect(await messages()).toEqual(['AppointmentMade']);
+    },
+  );
+
+  it.each(['/v1/Appointments', '/v1/Bookings'])(
+    'Status Done of a booking only warns if its activity is refused: PUT %s',
+    async (path) => {
+      const { AppointmentId } = await booked();
+      await app.db.tx(() => app.db.execute(sql`UPDATE event_types SET IsActive = 0 WHERE EventTypeId = 2`));
+      try {
+        const { body } = await change(`${path}/${AppointmentId}`, { Status: 'Done' }, admin).expect(200);
+        expect(body.ResponseStatus.Meta.Warnings).toContain(`Booking ${AppointmentId} is Done without an activity`);
+      } finally {
+        await app.db.tx(() => app.db.execute(sql`UPDATE event_types SET IsActive = 1 WHERE EventTypeId = 2`));
+      }
+      const { body } = await app.http.get(`${base}/${AppointmentId}`).set(admin).expect(200);
+      expect(body.Appointments).toMatchObject([{ Status: 'Done', StartDate: ten }]);
+    },
+  );
+
   it('a change ignores the sent EndDate, as the length of the line decides', async () => {
     const { AppointmentId } = await booked();
     const path = `${base}/${AppointmentId}`;
