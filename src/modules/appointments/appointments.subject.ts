@@ -40,15 +40,17 @@ export class AppointmentsSubject extends MessageSubject {
     const row = await this.db.one<MessageRow>(sql`SELECT c.ContactId AS ContactId, ${addressedName} AS Name,
         a.AgentName AS Agent, e.EventTypeName AS Type, p.StartDate AS Start, p.EndDate AS Until, p.Place AS Place,
         COALESCE(p.Sequence, 0) AS Sequence, p.LineId AS LineId, COALESCE(l.Name, '') AS Line,
-        COALESCE(o.Name, '') AS Location, COALESCE(p.Code, '') AS Code, COALESCE(r.Instructions, '') AS Instructions
+        COALESCE(o.Name, '') AS Location, COALESCE(p.Code, '') AS Code, COALESCE(r.Instructions, '') AS Instructions,
+        p.BookedBy AS BookedBy
       FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId JOIN agents a ON a.AgentId = p.AgentId
         JOIN event_types e ON e.EventTypeId = p.EventTypeId LEFT JOIN service_lines l ON l.Id = p.LineId
         LEFT JOIN locations o ON o.LocationId = l.LocationId LEFT JOIN booking_rules r ON r.LineId = p.LineId
       WHERE p.AppointmentId = ${id} ${more}`);
     if (!row) return undefined;
-    const { ContactId, Until, LineId, ...values } = row;
+    const { ContactId, Until, LineId, BookedBy, ...values } = row;
     return {
       ContactId: Number(ContactId),
+      requested: BookedBy === 'Customer',
       values: valuesIn({ ...values, End: Until }),
       ...(LineId !== null && { link: this.links.urlOf({ AppointmentId: id, ContactId: Number(ContactId) }) }),
     };

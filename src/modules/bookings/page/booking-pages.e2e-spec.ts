@@ -5,6 +5,7 @@ import { store } from '../../../../test/support/data/rows.js';
 import { agent, line, north, seedVisits } from '../../../../test/support/data/visits.js';
 import { sha256 } from '../../../auth/accounts/secrets.js';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { Contact } from '../../contacts/contact.entity.js';
 import { BookingLinksService } from '../../messages/booking-links.service.js';
 import { HoldsService } from '../holds/holds.service.js';
 
@@ -215,10 +216,17 @@ describe('the page of a booking', () => {
   }
   const row = async () =>
     (
-      await app.db.all<{ StartDate: string; Status: string; Code: string }>(
-        sql`SELECT StartDate, Status, Code FROM appointments`,
+      await app.db.all<{ StartDate: string; Status: string; Code: string; ContactId: number }>(
+        sql`SELECT StartDate, Status, Code, ContactId FROM appointments`,
       )
     )[0];
+  /** Stores a contact, and returns its ContactId. */
+  async function contact(fields: object): Promise<number> {
+    const sent = { AgentId: agent.own, FirstName: 'Ines', LastName: 'Ortiz', ...fields };
+    const { body } = await app.http.post('/v1/Contacts').set(admin).send(sent).expect(200);
+    return body.Contacts[0].ContactId;
+  }
+  const guidOf = async (ContactId: number) => (await app.db.read(Contact, { ContactId }))!.ContactGUID;
 
   it('confirms a lapsed hold if the time is still free', async () => {
     await booked();
@@ -341,6 +349,27 @@ describe('the page of a booking', () => {
     const kinds = await app.db.all<{ Kind: string }>(sql`SELECT Kind FROM messages ORDER BY MessageId`);
     expect(kinds.map(({ Kind }) => Kind)).toEqual(['AppointmentMade', 'AppointmentCancelled']);
     expect((await get(home).expect(200)).text).toContain('is cancelled');
+  });
+
+  it('a customer whose contact is locked and marked DoNotContact books, and gets the messages', async () => {
+    const EmailPersonal = 'locked@example.org';
+    const ContactId = await contact({ EmailPersonal, DoNotContact: true });
+    await app.db.tx(() =>
+      app.db.update(Contact, { ContactId }, { Locked: true, LockedByAgentId: agent.other, LockedTimestamp: nine }),
+    );
+    const home = await booked({ Email: EmailPersonal, LastName: 'Ortiz' });
+    expect(await row()).toMatchObject({ ContactId });
+    await post(`${home}/move`, { Start: minutes('2027-03-02T17:15:00Z') }).expect(303);
+    await post(`${home}/cancel`).expect(303);
+    expect(await app.db.all(sql`SELECT Kind, State, Recipient FROM messages ORDER BY MessageId`)).toEqual(
+      ['AppointmentMade', 'AppointmentMoved', 'AppointmentCancelled'].map((Kind) => ({
+        ...{ Kind, State: 'Pending', Recipient: EmailPersonal },
+      })),
+    );
+    // Staff make a booking for the same contact: nobody has asked for its messages.
+    const sent = { LineId: line.a, StartDate: '2027-03-03T17:00:00Z', CustomerId: await guidOf(ContactId) };
+    await app.http.post('/v1/Bookings').set(admin).send(sent).expect(200);
+    expect(await count(sql`messages WHERE State = 'NotSent'`)).toBe(1);
   });
 
   it('offers a calendar entry, and refuses to arrive too early', async () => {
