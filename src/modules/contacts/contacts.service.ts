@@ -220,6 +220,22 @@ export class ContactsService {
     return seen.at(-1)!;
   }
 
+  /** The contacts that were merged into a contact, directly or through others. */
+  async formerOf(contactId: number): Promise<Pick<Contact, 'ContactId' | 'ContactGUID'>[]> {
+    const found: Pick<Contact, 'ContactId' | 'ContactGUID'>[] = [];
+    const seen = [contactId];
+    for (const id of seen) {
+      const merged = await this.db.all<Pick<Contact, 'ContactId' | 'ContactGUID'>>(sql`SELECT
+          c.ContactId AS ContactId, c.ContactGUID AS ContactGUID
+        FROM contact_merges m JOIN contacts c ON c.ContactId = m.MergedContactId
+        WHERE m.ContactId = ${id} ORDER BY m.MergeId`);
+      const more = merged.filter(({ ContactId }) => !seen.includes(ContactId));
+      seen.push(...more.map(({ ContactId }) => ContactId));
+      found.push(...more);
+    }
+    return found;
+  }
+
   /** The error about a deleted contact, which names the contact into which it was merged. */
   async goneError(contact: Contact): Promise<NotFound> {
     const { ContactId } = contact;

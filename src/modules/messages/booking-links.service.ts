@@ -46,7 +46,7 @@ export class BookingLinksService {
     return idIn(token, idLength)?.readUInt32BE(0);
   }
 
-  /** Whether a token was made for this booking and its present contact. */
+  /** Whether a token was made for this booking and this contact. */
   opens(token: string, booking: Booking): boolean {
     return isProven(token, idLength, textOf(booking), this.config);
   }

@@ -32,7 +32,7 @@ export class VisitLinksService {
     return idIn(token, idLength)?.toString('hex');
   }
 
-  /** Whether a token was made for this visit and its present customer. */
+  /** Whether a token was made for this visit and this customer. */
   opens(token: string, visit: Visit): boolean {
     return this.visitIn(token) === visit.Id && isProven(token, idLength, textOf(visit), this.config);
   }

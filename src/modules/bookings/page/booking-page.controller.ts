@@ -15,6 +15,7 @@ import { Appointment } from '../../appointments/appointment.entity.js';
 import { AppointmentChangesService } from '../../appointments/appointment-changes.service.js';
 import { BookingWritesService } from '../../appointments/booking-writes.service.js';
 import { ArrivalsService, NotNow } from '../../checkins/arrivals/arrivals.service.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
 import { BookingLinksService } from '../../messages/booking-links.service.js';
 import { VisitLinksService } from '../../messages/visit-links.service.js';
 import { HoldsService, NoAgent, TooManyAhead } from '../holds/holds.service.js';
@@ -86,6 +87,7 @@ export class BookingPageController {
     private readonly arrivals: ArrivalsService,
     private readonly links: BookingLinksService,
     private readonly visits: VisitLinksService,
+    private readonly contacts: ContactsService,
   ) {}
 
   @Page(hold)
@@ -223,7 +225,7 @@ export class BookingPageController {
     const { booking } = await this.read(token);
     await this.db.tx(async () => {
       const stored = await this.writes.lock(booking.AppointmentId);
-      if (!this.links.opens(token, stored)) throw noSuch('booking');
+      if (!(await this.isFor(token, stored))) throw noSuch('booking');
       if (stored.Status === 'Cancelled') return;
       if (!this.changes.isAhead(stored)) throw new Conflict('The booking is not ahead any more.');
       this.writes.mustNotHaveArrived(stored);
@@ -294,10 +296,17 @@ export class BookingPageController {
     const AppointmentId = this.links.bookingIn(token);
     const booking = AppointmentId === undefined ? undefined : await this.db.read(Appointment, { AppointmentId });
     const line = booking?.LineId && (await this.rules.line(booking.LineId));
-    if (!booking || !line || !this.links.opens(token, booking)) throw noSuch('booking');
+    if (!booking || !line || !(await this.isFor(token, booking))) throw noSuch('booking');
     const ends = this.clock.daysLater(booking.EndDate, 1) ?? booking.EndDate;
     if (this.clock.endOfDay(this.clock.dayOf(ends)) < this.clock.now()) throw noSuch('booking');
     return { booking, line: withLengthOf(booking, line) };
+  }
+
+  /** Whether the token was made for the booking's contact, or for one that was merged into it. */
+  private async isFor(token: string, { AppointmentId, ContactId }: Appointment): Promise<boolean> {
+    if (this.links.opens(token, { AppointmentId, ContactId })) return true;
+    const former = await this.contacts.formerOf(ContactId);
+    return former.some((each) => this.links.opens(token, { AppointmentId, ContactId: each.ContactId }));
   }
 
   private homeOf(token: string): string {

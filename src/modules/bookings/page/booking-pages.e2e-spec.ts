@@ -216,8 +216,8 @@ describe('the page of a booking', () => {
   }
   const row = async () =>
     (
-      await app.db.all<{ StartDate: string; Status: string; Code: string; ContactId: number }>(
-        sql`SELECT StartDate, Status, Code, ContactId FROM appointments`,
+      await app.db.all<{ StartDate: string; Status: string; Code: string; ContactId: number; AppointmentId: number }>(
+        sql`SELECT AppointmentId, ContactId, StartDate, Status, Code FROM appointments`,
       )
     )[0];
   /** Stores a contact, and returns its ContactId. */
@@ -386,6 +386,20 @@ describe('the page of a booking', () => {
     // The contact of the first booking has this e-mail address and last name.
     const refused = await post(`/hold/${app.get(BookingLinksService).tokenOfHold(formId)}`).expect(409);
     expect(refused.text).toContain('You have booked already');
+  });
+
+  it('the link of a booking stays valid if its contact is merged into others, one after the other', async () => {
+    const home = await booked({ Email: 'twice@example.org', LastName: 'Ortiz' });
+    for (const EmailPersonal of ['second@example.org', 'third@example.org']) {
+      const survivor = await contact({ EmailPersonal });
+      const From = [(await row()).ContactId];
+      await app.http.post(`/v1/Contacts/${survivor}/Merge`).set(admin).send({ From }).expect(200);
+      expect((await row()).ContactId).toBe(survivor);
+      await get(home).expect(200);
+    }
+    await post(`${home}/move`, { Start: minutes('2027-03-02T17:15:00Z') }).expect(303);
+    expect(await row()).toMatchObject({ StartDate: '2027-03-02T17:15:00.0000000' });
+    await get(`/booking/${app.get(BookingLinksService).tokenOf(await row())}`).expect(200);
   });
 
   it('a wrong link shows nothing, and another contact ends the link', async () => {

@@ -211,16 +211,24 @@ describe('the page of a visit', () => {
     await page(visit).expect(200);
   });
 
-  it('a link to the page of a visit stays valid when its customer is merged into another contact', async () => {
-    const [visit, survivor] = [await checkIn(), newCustomer()];
+  it('a link to the page of a visit stays valid when its customer is merged, twice', async () => {
+    const [visit, second, survivor] = [await checkIn(), newCustomer(), newCustomer()];
     const link = pathOf(visit);
     const idOf = async (guid: string) =>
       (await app.db.one<{ Id: number }>(sql`SELECT ContactId AS Id FROM contacts WHERE ContactGUID = ${guid}`))!.Id;
-    const From = [await idOf(customerOf.get(visit)!)];
-    const path = `/v1/Contacts/${await idOf(survivor)}/Merge`;
-    await app.http.post(path).set(admin).send({ From }).expect(200);
+    for (const [from, into] of [
+      [customerOf.get(visit)!, second],
+      [second, survivor],
+    ]) {
+      const From = [await idOf(from)];
+      await app.http
+        .post(`/v1/Contacts/${await idOf(into)}/Merge`)
+        .set(admin)
+        .send({ From })
+        .expect(200);
+      await app.http.get(link).expect(200);
+    }
     expect(await visitOf(visit)).toMatchObject({ CustomerId: survivor });
-    await app.http.get(link).expect(200);
     await app.http.get(pathTo(visit, survivor)).expect(200);
   });
 

@@ -8,6 +8,7 @@ import type { Bound } from '../../../record/bind.js';
 import type { DateTime, Guid } from '../../../record/fields.js';
 import { shift } from '../../../record/values/datetime.js';
 import { dayAt } from '../../../record/values/days.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
 import type { AttachedFile } from '../../files/files.records.js';
 import { FilesService } from '../../files/files.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
@@ -72,6 +73,7 @@ export class VisitPagesService {
     private readonly documents: VisitDocumentsService,
     private readonly files: FilesService,
     private readonly booked: BookedVisitsService,
+    private readonly contacts: ContactsService,
   ) {}
 
   async view(token: string): Promise<VisitView> {
@@ -164,11 +166,13 @@ export class VisitPagesService {
   /** Whether the token was made for the visit's customer, or for a contact that was merged into the customer. */
   private async isFor(token: string, { Id, CustomerId }: Checkin): Promise<boolean> {
     if (this.links.opens(token, { Id, CustomerId })) return true;
-    const merged = await this.db.all<{ CustomerId: Guid }>(sql`SELECT o.ContactGUID AS CustomerId
-      FROM contacts c JOIN contact_merges m ON m.ContactId = c.ContactId
-        JOIN contacts o ON o.ContactId = m.MergedContactId
-      WHERE c.ContactGUID = ${CustomerId} AND o.ContactGUID IS NOT NULL`);
-    return merged.some((former) => this.links.opens(token, { Id, ...former }));
+    const customer = await this.db.one<{ ContactId: number }>(
+      sql`SELECT c.ContactId AS ContactId FROM contacts c WHERE c.ContactGUID = ${CustomerId}`,
+    );
+    const former = customer ? await this.contacts.formerOf(customer.ContactId) : [];
+    return former.some(
+      ({ ContactGUID }) => ContactGUID !== null && this.links.opens(token, { Id, CustomerId: ContactGUID }),
+    );
   }
 
   /** Throws Refused if the visit has ended, or is of a former day and only waits for the close of day. */

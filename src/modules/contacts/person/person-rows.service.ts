@@ -13,6 +13,7 @@ import type { Guid, Int64 } from '../../../record/fields.js';
 import type { RowSource } from '../../../record/lists/list-options.js';
 import { FilesService, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
+import { ContactsService } from '../contacts.service.js';
 import { keyOf, PersonTables, type PersonTable } from './person-tables.js';
 
 /** The rows of one table that are about a person, with the fields in `PersonTables.readFields`, by their keys. */
@@ -34,6 +35,7 @@ export class PersonRowsService {
     private readonly db: Db,
     private readonly files: FilesService,
     private readonly tables: PersonTables,
+    private readonly contacts: ContactsService,
   ) {}
 
   /**
@@ -110,13 +112,7 @@ export class PersonRowsService {
       JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1 WHERE c.ContactId = ${contactId}`);
     if (into)
       throw new Conflict(`Contact ${contactId} was merged into contact ${into.ContactId}: name that contact instead.`);
-    const ids = [contactId];
-    for (const id of ids) {
-      const merged = await this.db.all<{ ContactId: number }>(sql`SELECT m.MergedContactId AS ContactId
-        FROM contact_merges m WHERE m.ContactId = ${id} ORDER BY m.MergeId`);
-      ids.push(...merged.flatMap(({ ContactId }) => (ids.includes(ContactId) ? [] : [ContactId])));
-    }
-    return ids;
+    return [contactId, ...(await this.contacts.formerOf(contactId)).map(({ ContactId }) => ContactId)];
   }
 }
 
