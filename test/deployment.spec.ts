@@ -282,6 +282,8 @@ describe('deploy/nginx.conf', () => {
     const unlogged = /\^\(\/agency\)\?\/\(?([\w|]+)\)?\/ \{\s+access_log off;\s+error_log \/dev\/null;/g;
     const found = [...read('deploy/nginx.conf').matchAll(unlogged)].flatMap(([, paths]) => paths.split('|'));
     expect(found.map((path) => `/${path}`).sort()).toEqual(secret.sort());
+    // Over plain HTTP, every path is redirected, also one with a secret.
+    expect(/listen 80;[^}]*/.exec(read('deploy/nginx.conf'))![0]).toContain('access_log off;');
   });
 });
 
