@@ -13,6 +13,7 @@ import { startDemo } from '../../../test/support/app/demo-app.js';
 import { MailboxService } from './sending/mailbox.service.js';
 import type { Config } from '../../config/config.js';
 import { newGuid } from '../../record/values/guid.js';
+import { BookingLinksService } from './booking-links.service.js';
 import { VisitLinksService } from './visit-links.service.js';
 
 describe('messages', () => {
@@ -206,6 +207,22 @@ describe('messages', () => {
         ['ben@example.com', 'CANCEL', 5],
       ]);
       for (const text of invitations()) expect(text).toMatch(/\r\nLAST-MODIFIED:\d{8}T\d{6}Z\r\n/);
+    });
+
+    it("the calendar entry on a booking's page is that of the mails", async () => {
+      const sent = { LineId: line, CustomerId: customer(1), StartDate: planned.StartDate, Overbook: true };
+      const { body } = await post('/v1/Bookings', sent, admin).expect(200);
+      const { AppointmentId } = body.Bookings[0];
+      const page = `/booking/${app.get(BookingLinksService).tokenOf({ AppointmentId, ContactId: 1 })}/calendar.ics`;
+      const entryOf = (ics: string) => ics.match(/^(UID|SEQUENCE|STATUS):.*(?=\r$)/gm)!.sort();
+      const changes = [{}, { StartDate: '2090-05-05T15:00:00Z', Overbook: true }, { Status: 'Cancelled' }];
+      for (const [at, change] of changes.entries()) {
+        if (at > 0) await put(`/v1/Bookings/${AppointmentId}`, change, admin).expect(200);
+        await until(() => mails.received.length === at + 1);
+        const entry = entryOf(invitations()[at]);
+        expect(entry).toContain(`SEQUENCE:${at}`);
+        expect(entryOf((await app.http.get(page).expect(200)).text)).toEqual(entry);
+      }
     });
 
     it.each([

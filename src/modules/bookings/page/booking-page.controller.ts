@@ -1,6 +1,6 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ICalCalendar, ICalCalendarMethod } from 'ical-generator';
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { Config } from '../../../config/config.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
@@ -17,6 +17,7 @@ import { BookingWritesService } from '../../appointments/booking-writes.service.
 import { ArrivalsService, NotNow } from '../../checkins/arrivals/arrivals.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { BookingLinksService } from '../../messages/booking-links.service.js';
+import { CalendarIdsService } from '../../messages/sending/calendar-ids.service.js';
 import { VisitLinksService } from '../../messages/visit-links.service.js';
 import { HoldsService, NoAgent, TooManyAhead } from '../holds/holds.service.js';
 import { byDay, isDay } from '../places/free-times.js';
@@ -88,6 +89,7 @@ export class BookingPageController {
     private readonly links: BookingLinksService,
     private readonly visits: VisitLinksService,
     private readonly contacts: ContactsService,
+    private readonly calendarIds: CalendarIdsService,
   ) {}
 
   @Page(hold)
@@ -128,13 +130,15 @@ export class BookingPageController {
         method: ICalCalendarMethod.PUBLISH,
       });
       calendar.createEvent({
-        id: `booking-${booking.Code}`,
+        // The mails change this entry if its UID and SEQUENCE are theirs.
+        id: (await this.calendarIds.ofAppointments())(booking.AppointmentId),
         sequence: booking.Sequence ?? 0,
         start: toDate(booking.StartDate),
         end: toDate(booking.EndDate),
         stamp: toDate(booking.ModifiedAt ?? booking.StartDate),
         summary: `${call.words.yours}: ${line.LineName}`,
         location: line.LocationName,
+        status: ICalEventStatus[booking.Status === 'Cancelled' ? 'CANCELLED' : 'CONFIRMED'],
       });
       response.type('text/calendar; charset=utf-8').send(`${calendar.toString()}\r\n`);
     });
