@@ -94,18 +94,7 @@ export class BookPageController {
       call.gone();
       return;
     }
-    const all = await this.rules.linesAt([LocationId]);
-    const bookable = all.filter(({ isActive, rule }) => isActive && rule.Bookable);
-    const mail = await this.channels.isReady('Mail');
-    const message = bookable.length === 0 ? call.words.noLines : mail ? '' : call.words.noMail;
-    const values = {
-      message,
-      office: await this.locations.nameOf(LocationId),
-      lines: message ? [] : bookable.map(({ LineId, LineName }) => ({ name: LineName, path: this.pathOf(id, LineId) })),
-      ...(await this.hoursOf(LocationId, call)),
-      clock: call.clock(this.clock.now()),
-    };
-    call.show(200, { template: linesTemplate, values });
+    await this.showLines(call, LocationId);
   }
 
   @Page(`${path}/sent`)
@@ -167,7 +156,6 @@ export class BookPageController {
       const formId = parseGuid(form.get('FormId') ?? '') ?? newGuid();
       const details = detailsIn(form);
       try {
-        if (!(await this.channels.isReady('Mail'))) throw new NotFound('No mail can be sent.');
         const address = callerAddress(request.ip);
         const choice = { formId, line: chosen.line, StartDate, details, address };
         await asOperation('holdBooking', () => this.holds.hold(choice));
@@ -184,6 +172,23 @@ export class BookPageController {
         else throw error;
       }
     });
+  }
+
+  /** Shows what can be booked at a location. If nothing can, the page says how to reach the office. */
+  private async showLines(call: BookingCall, LocationId: Guid, status = 200): Promise<void> {
+    const all = await this.rules.linesAt([LocationId]);
+    const bookable = all.filter(({ isActive, rule }) => isActive && rule.Bookable);
+    const mail = await this.channels.isReady('Mail');
+    const message = bookable.length === 0 ? call.words.noLines : mail ? '' : call.words.noMail;
+    const paths = bookable.map(({ LineId, LineName }) => ({ name: LineName, path: this.pathOf(LocationId, LineId) }));
+    const values = {
+      message,
+      office: await this.locations.nameOf(LocationId),
+      lines: message ? [] : paths,
+      ...(await this.hoursOf(LocationId, call)),
+      clock: call.clock(this.clock.now()),
+    };
+    call.show(status, { template: linesTemplate, values });
   }
 
   private async showForm(
@@ -231,7 +236,10 @@ export class BookPageController {
     return byDay(free, (moment) => this.clock.dayOf(moment));
   }
 
-  /** Runs `work` for a bookable line of the location, or shows the page for a wrong address. */
+  /**
+   * Runs `work` for a bookable line of the location, or shows the page for a wrong address. Without mail nobody could
+   * confirm a time, so that the page says how to reach the office.
+   */
   private async on(
     request: Request,
     response: Response,
@@ -243,6 +251,10 @@ export class BookPageController {
     const line = LineId && (await this.rules.line(LineId));
     if (!line || line.LocationId !== LocationId || !line.isActive || !line.rule.Bookable) {
       call.gone();
+      return;
+    }
+    if (!(await this.channels.isReady('Mail'))) {
+      await this.showLines(call, line.LocationId, request.method === 'POST' ? 409 : 200);
       return;
     }
     try {

@@ -11,8 +11,11 @@ import { HoldsService } from '../holds/holds.service.js';
 
 /** Monday, 09:00 in Denver. */
 const nine = '2027-03-01T16:00:00.0000000';
-const settings = {
+const withoutMail = {
   ...{ TIME_ZONE: 'America/Denver', REQUEST_DEADLINE: '20', FORMS_PER_ADDRESS: '0', TRUST_PROXY: '1' },
+};
+const settings = {
+  ...withoutMail,
   ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'office@example.com' },
 };
 const weekdays = [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, From: '09:00', To: '17:00' }));
@@ -176,6 +179,26 @@ describe('booking by a customer', () => {
       await hold({ Email: 'c@example.org' }).expect(409);
     } finally {
       await rule({ Hours: [] });
+    }
+  });
+
+  it('without a mail server, every page says how to reach the office, and has no form', async () => {
+    const silent = await startApp({ ...withoutMail, DATABASE_URL: app.database });
+    try {
+      const calls = [`/book/${north}`, base, `${base}/2027-03-02`, start()].map((path) => silent.http.get(path));
+      for (const call of calls) {
+        const { text } = await call.expect(200);
+        expect(text).toContain('Times cannot be booked on this page. Please call the office');
+        expect(text).not.toMatch(/<form|class="choice/);
+      }
+      const refused = await silent.http.post(start()).type('form').send(typed).expect(409);
+      expect(refused.text).toContain('Times cannot be booked on this page.');
+      const spanish = await silent.http.get(start()).set('Accept-Language', 'es').expect(200);
+      expect(spanish.text).toContain('Llame a la oficina');
+      await silent.http.get(`/book/${north}/${line.b}`).expect(404);
+      expect(await count()).toBe(0);
+    } finally {
+      await silent.close();
     }
   });
 
