@@ -68,6 +68,13 @@ interface Shown {
   readonly line: BookableLine;
 }
 
+/** The customer cannot move or cancel the booking any more. */
+class Fixed extends Conflict {
+  constructor(readonly reason: 'arrived' | 'past') {
+    super('The booking can be neither moved nor cancelled any more.');
+  }
+}
+
 /**
  * The pages of a hold and of a booking. The customer is not signed in: the token in the link is the only credential. No
  * GET changes anything, because mail scanners open every link, and no page shows a name.
@@ -147,7 +154,9 @@ export class BookingPageController {
   @Page(`${path}/cancel`)
   askToCancel(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
-      const { StartDate } = (await this.read(token)).booking;
+      const { booking } = await this.read(token);
+      this.mustBeChangeable(booking);
+      const { StartDate } = booking;
       const values = { when: call.when(StartDate), clock: call.clock(StartDate), home: this.homeOf(token) };
       call.show(200, { title: call.words.cancel, template: cancelTemplate, values });
     });
@@ -155,8 +164,16 @@ export class BookingPageController {
 
   @Form(`${path}/cancel`)
   cancel(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.change(token, request, response, 'cancelBooking', async (stored) => {
-      await this.changes.change(stored, { Status: 'Cancelled' });
+    return this.serve(request, response, async (call) => {
+      await asOperation('cancelBooking', () =>
+        this.changed(token, async (stored) => {
+          // Pressed again.
+          if (stored.Status === 'Cancelled') return;
+          this.mustBeChangeable(stored);
+          await this.changes.change(stored, { Status: 'Cancelled' });
+        }),
+      );
+      call.redirect(`${bookingPath}/${token}`);
     });
   }
 
@@ -174,6 +191,7 @@ export class BookingPageController {
       try {
         await asOperation('moveBooking', () =>
           this.changed(token, async (stored) => {
+            this.mustBeChangeable(stored);
             const line = withLengthOf(stored, (await this.rules.line(stored.LineId!))!);
             const except = { appointmentId: stored.AppointmentId };
             const isOffered = (await this.holds.offered(line, StartDate, StartDate, except)).length > 0;
@@ -183,7 +201,7 @@ export class BookingPageController {
         );
         call.redirect(`${bookingPath}/${token}`);
       } catch (error) {
-        if (!(error instanceof Conflict) && !(error instanceof Invalid)) throw error;
+        if (error instanceof Fixed || (!(error instanceof Conflict) && !(error instanceof Invalid))) throw error;
         await this.showTimes(call, token, 409, call.words.taken);
       }
     });
@@ -199,48 +217,49 @@ export class BookingPageController {
         call.redirect(this.visits.pathOf(visit));
       } catch (error) {
         if (!(error instanceof NotNow) && !(error instanceof Conflict) && !(error instanceof Invalid)) throw error;
-        this.showBooking(call, shown, 409, call.words.early);
+        this.showBooking(call, shown, 409, this.whyNotHere(error, shown.booking, call));
       }
     });
   }
 
-  /** Makes a change of a booking whose time is ahead, and shows the booking. */
-  private change(
-    token: string,
-    request: Request,
-    response: Response,
-    operation: string,
-    work: (stored: Appointment) => Promise<void>,
-  ): Promise<void> {
-    return this.serve(request, response, async (call) => {
-      const shown = await this.read(token);
-      try {
-        await asOperation(operation, () => this.changed(token, work));
-        call.redirect(`${bookingPath}/${token}`);
-      } catch (error) {
-        if (!(error instanceof Conflict)) throw error;
-        this.showBooking(call, shown, 409, call.words.past);
-      }
-    });
+  /** Why the customer cannot say now that they are here. */
+  private whyNotHere(
+    error: NotNow | Conflict | Invalid,
+    { Status, StartDate }: Appointment,
+    call: BookingCall,
+  ): string {
+    const { words } = call;
+    if (error instanceof Invalid) return words.lineClosed;
+    if (Status !== 'Planned' || !(error instanceof NotNow)) return words.ended;
+    if (error.reason === 'day') return words.otherDay(call.when(StartDate));
+    return error.reason === 'early' ? words.early : words.ended;
   }
 
-  /** Runs `work` with the locked booking. Throws Conflict if it is not ahead any more. */
+  /** Runs `work` with the locked booking. */
   private async changed(token: string, work: (stored: Appointment) => Promise<void>): Promise<void> {
     const { booking } = await this.read(token);
     await this.db.tx(async () => {
       const stored = await this.writes.lock(booking.AppointmentId);
       if (!(await this.isFor(token, stored))) throw noSuch('booking');
-      if (stored.Status === 'Cancelled') return;
-      if (!this.changes.isAhead(stored)) throw new Conflict('The booking is not ahead any more.');
-      this.writes.mustNotHaveArrived(stored);
       await work(stored);
     });
+  }
+
+  /** Why the customer cannot move or cancel the booking any more; undefined while they can. */
+  private fixedBy(booking: Appointment): Fixed['reason'] | undefined {
+    if (booking.Status === 'Planned' && booking.CheckInId !== null) return 'arrived';
+    return this.changes.isAhead(booking) ? undefined : 'past';
+  }
+
+  /** Throws Fixed. */
+  private mustBeChangeable(booking: Appointment): void {
+    const reason = this.fixedBy(booking);
+    if (reason) throw new Fixed(reason);
   }
 
   private showBooking(call: BookingCall, { booking, line }: Shown, status: number, alert?: string): void {
     const { StartDate, Status, Code } = booking;
     const isOpen = Status === 'Planned';
-    const ahead = toDate(StartDate).getTime() - toDate(this.clock.now()).getTime();
     const { words } = call;
     const state = isOpen ? '' : Status === 'Cancelled' ? words.cancelled : words[Status];
     const values = {
@@ -248,7 +267,7 @@ export class BookingPageController {
       ...{ instructions: isOpen && line.rule.Instructions, home: this.homeOf(String(call.request.params.Token)) },
       // A customer who did not come when called can still come today, and then waits as a walk-in.
       mayArrive: (isOpen || Status === 'Missed') && this.arrivals.isOpen(booking),
-      ...{ mayChange: ahead > 0 && !booking.CheckInId, clock: call.clock(StartDate) },
+      ...{ mayChange: !this.fixedBy(booking), clock: call.clock(StartDate) },
     };
     call.show(status, { title: words.yours, template: bookingTemplate, values, alert });
   }
@@ -278,6 +297,7 @@ export class BookingPageController {
 
   private async showTimes(call: BookingCall, token: string, status: number, alert?: string): Promise<void> {
     const { booking, line } = await this.read(token);
+    this.mustBeChangeable(booking);
     // The link to further days sends the first of them.
     const sent = currentRequest().query.get('from')?.[0] ?? '';
     const from = isDay(sent) ? this.clock.startOfDay(sent) : this.clock.now();
@@ -322,8 +342,10 @@ export class BookingPageController {
     try {
       await work(call);
     } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-      call.gone();
+      if (error instanceof NotFound) call.gone();
+      else if (error instanceof Fixed)
+        this.showBooking(call, await this.read(String(request.params.Token)), 409, call.words[error.reason]);
+      else throw error;
     }
   }
 }

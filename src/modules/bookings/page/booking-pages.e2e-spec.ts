@@ -6,6 +6,7 @@ import { agent, line, north, seedVisits } from '../../../../test/support/data/vi
 import { sha256 } from '../../../auth/accounts/secrets.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Contact } from '../../contacts/contact.entity.js';
+import { Line } from '../../lines/line.entity.js';
 import { BookingLinksService } from '../../messages/booking-links.service.js';
 import { HoldsService } from '../holds/holds.service.js';
 
@@ -19,6 +20,8 @@ const settings = {
   ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'office@example.com' },
 };
 const weekdays = [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, From: '09:00', To: '17:00' }));
+/** The booked time of most tests, Tuesday, 10:00 in Denver, as the business clock has it. */
+const due = '2027-03-02T17:00:00.0000000';
 const minutes = (moment: string): number => Date.parse(moment) / 60_000;
 const ten = '2027-03-02T17:00:00Z';
 const base = `/book/${north}/${line.a}`;
@@ -251,6 +254,23 @@ describe('the page of a booking', () => {
   }
   const guidOf = async (ContactId: number) => (await app.db.read(Contact, { ContactId }))!.ContactGUID;
 
+  /** Expects that a booking cannot be moved or cancelled, by a page with these words and without a form. */
+  async function cannotChange(home: string, words: string): Promise<void> {
+    const before = await row();
+    const Start = minutes('2027-03-03T17:15:00Z');
+    for (const call of [
+      get(`${home}/move`),
+      post(`${home}/move`, { Start }),
+      get(`${home}/cancel`),
+      post(`${home}/cancel`),
+    ]) {
+      const { text } = await call.expect(409);
+      expect(text).toContain(words);
+      expect(text).not.toMatch(/name="Start"|Yes, cancel it/);
+    }
+    expect(await row()).toEqual(before);
+  }
+
   it('confirms a lapsed hold if the time is still free', async () => {
     await booked();
     expect(await row()).toMatchObject({ Status: 'Planned', StartDate: '2027-03-02T17:00:00.0000000' });
@@ -319,7 +339,37 @@ describe('the page of a booking', () => {
     expect((await post(`${home}/here`).expect(303)).headers.location).toBe(headers.location);
     expect((await get(headers.location).expect(200)).text).toMatch(/[A-Z]1/);
     expect(await count(sql`checkins WHERE BookedFor = '2027-03-02T17:00:00.0000000' AND Status = 0`)).toBe(1);
-    await post(`${home}/move`, { Start: minutes('2027-03-03T17:15:00Z') }).expect(409);
+    await cannotChange(home, 'You have checked in already');
+  });
+
+  it('the page of a booking says why a customer cannot be here now', async () => {
+    const home = await booked();
+    const refused = async (words: string) => expect(textOf(await post(`${home}/here`).expect(409))).toContain(words);
+    await refused('not for today, but for Tuesday, March 2, 2027 at 10:00');
+    now = '2027-03-02T16:29:00.0000000';
+    await refused('from 30 minutes before your time');
+    now = due;
+    await app.db.tx(() => app.db.update(Line, { Id: line.a }, { Active: false }));
+    await refused('takes no customers at the moment');
+    await app.db.tx(() => app.db.update(Line, { Id: line.a }, { Active: true }));
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET Status = 'Done'`));
+    await refused('has ended, or was cancelled');
+    expect((await post(`${home}/here`).set('Accept-Language', 'es').expect(409)).text).toContain('Esta cita ha termin');
+  });
+
+  it('a booking that has begun or ended is neither moved nor cancelled, and no time is offered', async () => {
+    const home = await booked();
+    now = due;
+    await cannotChange(home, 'cannot be moved or cancelled any more');
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET Status = 'Done'`));
+    await cannotChange(home, 'cannot be moved or cancelled any more');
+    now = nine;
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET Status = 'Cancelled'`));
+    expect((await get(`${home}/move`).expect(409)).text).toContain('This appointment is cancelled.');
+    await post(`${home}/move`, { Start: minutes('2027-03-02T17:15:00Z') }).expect(409);
+    // A second click changes nothing, and is no error.
+    await post(`${home}/cancel`).expect(303);
+    expect(await count(sql`messages WHERE Kind <> 'AppointmentMade'`)).toBe(0);
   });
 
   it('a customer who did not come when called says to be here again, and waits as a walk-in', async () => {
