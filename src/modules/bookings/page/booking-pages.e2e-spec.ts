@@ -459,6 +459,49 @@ describe('the page of a booking', () => {
     expect(refused.text).toContain('You have booked already');
   });
 
+  it('a customer has three bookings ahead in all, on whichever lines, and is shown them', async () => {
+    const EmailPersonal = 'three@example.org';
+    const ContactId = await contact({ EmailPersonal });
+    const ahead = (LineId: string, at: number) => ({
+      ...{ ContactId, AgentId: agent.own, EventTypeId: 2, Status: 'Planned', LineId, BookedBy: 'Customer' },
+      ...{ StartDate: `2027-03-0${at}T17:00:00.0000000`, EndDate: `2027-03-0${at}T17:30:00.0000000` },
+    });
+    await store(app, 'Appointment', [ahead(line.b, 3), ahead(line.far, 4), ahead(line.extra[0], 5)]);
+    const link = await lapsed({ Email: EmailPersonal, LastName: 'Ortiz' });
+    const refused = await post(link).expect(409);
+    expect(refused.text).toContain('You have booked already');
+    expect(textOf(refused).match(/href="\/booking\//g)).toHaveLength(3);
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET Status = 'Cancelled' WHERE LineId = ${line.b}`));
+    await post(link).expect(303);
+  });
+
+  it('the customer is the only contact with the e-mail address and last name, else a new one', async () => {
+    const work = await contact({ EmailWork: 'only@example.org', LastName: 'Muñoz' });
+    const other = await contact({ EmailPersonal: 'only@example.org', LastName: 'Vega' });
+    await booked({ Email: 'ONLY@example.org', LastName: 'munoz' });
+    expect(await row()).toMatchObject({ ContactId: work });
+    await app.http.delete(`/v1/Contacts/${work}`).set(admin).expect(200);
+    const twins = [1, 2].map(() => contact({ EmailPersonal: 'twins@example.org' }));
+    const known = [work, other, ...(await Promise.all(twins))];
+    const times = ['18:00', '19:00'].map((time) => `2027-03-02T${time}:00Z`);
+    await booked({ Email: 'only@example.org', LastName: 'Muñoz' }, times[0]);
+    await booked({ Email: 'twins@example.org', LastName: 'Ortiz' }, times[1]);
+    const made = await app.db.all<{ ContactId: number; SourceNote: string }>(
+      sql`SELECT c.ContactId AS ContactId, c.SourceNote AS SourceNote
+        FROM contacts c JOIN appointments p ON p.ContactId = c.ContactId WHERE p.StartDate > ${due}`,
+    );
+    expect(made.map(({ SourceNote }) => SourceNote)).toEqual(['Booking page', 'Booking page']);
+    for (const { ContactId } of made) expect(known).not.toContain(ContactId);
+  });
+
+  it('the link of a booking ends with the business day after the one of its EndDate', async () => {
+    const home = await booked();
+    now = '2027-03-04T06:59:59.9999999';
+    await get(home).expect(200);
+    now = '2027-03-04T07:00:00.0000000';
+    for (const page of ['', '/move', '/cancel', '/calendar.ics']) await get(home + page).expect(404);
+  });
+
   it('the link of a booking stays valid if its contact is merged into others, one after the other', async () => {
     const home = await booked({ Email: 'twice@example.org', LastName: 'Ortiz' });
     for (const EmailPersonal of ['second@example.org', 'third@example.org']) {
