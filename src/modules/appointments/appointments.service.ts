@@ -26,7 +26,7 @@ import type { AppointmentRange } from './appointments.records.js';
 import { endOf, longest, periodErrors } from './appointment.rules.js';
 
 /** The fields of a Done appointment that cannot be changed, because its activity has the same values. */
-const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'Status'] as const;
+const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'LineId', 'Status'] as const;
 const changeable = [...logged, 'Place', 'Note', 'LineId'] as const;
 const mostOverlaps = 10;
 

@@ -98,7 +98,8 @@ export class BookingWritesService {
     if (after.LineId === null) return isNew ? changes : { ...changes, ...plain, ...arrival };
     const ofBooking = {
       ...(stored.Code === '' && { Code: await this.places.newCode() }),
-      ...(stored.BookedBy === '' && { BookedBy: 'Staff' as const }),
+      // A customer who gets the booking of another one did not ask for it, nor for its messages.
+      ...((stored.BookedBy === '' || after.ContactId !== stored.ContactId) && { BookedBy: 'Staff' as const }),
     };
     const isTaken = after.Status === 'Planned' && (moves || isNew || isPlannedAgain);
     if (!isTaken) {

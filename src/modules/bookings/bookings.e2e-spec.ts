@@ -389,6 +389,30 @@ describe('appointments with a line', () => {
     },
   );
 
+  it('a Done appointment keeps its line, also if it has none', async () => {
+    const { AppointmentId } = await booked();
+    await change(`${base}/${AppointmentId}`, { Status: 'Done' }).expect(200);
+    await change(`${base}/${AppointmentId}`, { LineId: '' }).expect(409);
+    const plain = { ContactId: 1, AgentId: agent.own, EventTypeId: 2, StartDate: at('17:00', '2027-02-02') };
+    const { body } = await app.http
+      .post(base)
+      .set(admin)
+      .send({ ...plain, Status: 'Done' })
+      .expect(200);
+    const [done] = body.Appointments;
+    await change(`${base}/${done.AppointmentId}`, { LineId: line.a }).expect(409);
+  });
+
+  it('a booking that staff give to another contact counts as booked by staff', async () => {
+    const { AppointmentId } = await booked();
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET BookedBy = 'Customer'`));
+    const path = `${base}/${AppointmentId}`;
+    const kept = await change(path, { Note: 'Called back' }).expect(200);
+    expect(kept.body.Appointments).toMatchObject([{ BookedBy: 'Customer' }]);
+    const given = await change(path, { ContactId: await contactId() }).expect(200);
+    expect(given.body.Appointments).toMatchObject([{ BookedBy: 'Staff' }]);
+  });
+
   it('a change ignores the sent EndDate, as the length of the line decides', async () => {
     const { AppointmentId } = await booked();
     const path = `${base}/${AppointmentId}`;
