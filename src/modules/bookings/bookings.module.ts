@@ -12,11 +12,10 @@ import { HoldsSubject } from './holds/holds.subject.js';
 import { BookPageController } from './page/book-page.controller.js';
 import { BookingPageController } from './page/booking-page.controller.js';
 import { BookingPlacesModule } from './places/booking-places.module.js';
-import { BookingRules } from './setup/booking-rules.holding.js';
 import { BookingReportService } from './report/booking-report.service.js';
 import { BookingRulesRecordSet, SpecialDaysRecordSet } from './setup/booking-setup.record-sets.js';
 import { BookingSetupController } from './setup/booking-setup.controller.js';
-import { BookingSetupService } from './setup/booking-setup.service.js';
+import { BookingRules, BookingSetupService } from './setup/booking-setup.service.js';
 
 @Module({
   imports: [

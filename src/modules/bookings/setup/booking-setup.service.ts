@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
+import { columns } from '../../../database/schema/columns.js';
 import { InjectRows, TableRows } from '../../../database/table-rows.js';
 import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
 import { definedOf, unfitAsNew, type Bound, type BoundWith } from '../../../record/bind.js';
@@ -9,6 +10,7 @@ import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import { shift } from '../../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
+import { Holding, type HandOver, type Party } from '../../agents/hand-over/holding.js';
 import { TransferRulesService } from '../../agents/transfer-rules.service.js';
 import { AppointmentChangesService } from '../../appointments/appointment-changes.service.js';
 import { BookingWritesService } from '../../appointments/booking-writes.service.js';
@@ -193,6 +195,23 @@ export class BookingSetupService {
     const line = await this.rules.line(lineId);
     if (!line) throw noSuch('line');
     await this.locations.require(caller, line.LocationId);
+  }
+}
+
+/** The booking rules of lines whose new customers a leaving agent gets. */
+@Injectable()
+export class BookingRules extends Holding {
+  readonly kind = 'BookingRules';
+
+  of({ AgentId }: Party): Sql {
+    return sql`booking_rules r WHERE r.AgentId = ${AgentId}`;
+  }
+
+  async settle({ from, to }: HandOver, most: number): Promise<number> {
+    const rules = await this.db.lock<BookingRule>(sql`SELECT ${columns(BookingRule, 'r')}
+      FROM ${this.of(from)} ORDER BY r.LineId LIMIT ${most}`);
+    await this.db.updateHeld(BookingRule, rules, { AgentId: to.AgentId });
+    return rules.length;
   }
 }
 
