@@ -23,7 +23,8 @@ beforeAll(async () => {
   app = await startApp(settings);
   await seedVisits(app);
   await store(app, 'EventType', [
-    { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
+    // A category counts in any letter case.
+    { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'outreach' },
     { EventTypeId: 2, EventTypeName: 'Visit', EventCategory: 'Service' },
   ]);
   other = await startApp({ ...settings, DATABASE_URL: app.database });

@@ -13,6 +13,9 @@ const defaults = {
   Instructions: '',
 } satisfies Partial<BookingRule>;
 
+/** The condition that bookings can have the event type `e`. Categories are compared in any letter case. */
+export const bookableType = sql`e.IsActive = 1 AND LOWER(e.EventCategory) <> 'outreach'`;
+
 /** A line with all that decides when it can be booked. */
 export interface BookableLine {
   readonly LineId: Guid;
@@ -97,7 +100,7 @@ export class RulesService {
   /** The first active event type that is not Outreach; 0 if there is none. */
   private async firstType(): Promise<number> {
     const found = await this.db.one<{ EventTypeId: number }>(sql`SELECT e.EventTypeId AS EventTypeId
-      FROM event_types e WHERE e.IsActive = 1 AND e.EventCategory <> 'Outreach' ORDER BY e.EventTypeId LIMIT 1`);
+      FROM event_types e WHERE ${bookableType} ORDER BY e.EventTypeId LIMIT 1`);
     return found?.EventTypeId ?? 0;
   }
 }

@@ -22,7 +22,7 @@ import type { BookingRuleRequest, SpecialDayRequest } from '../bookings.records.
 import type { SpecialHours } from '../places/free-times.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { PlacesService, type Ahead } from '../places/places.service.js';
-import { RulesService } from '../places/rules.service.js';
+import { bookableType, RulesService } from '../places/rules.service.js';
 
 type Sent = Bound<SpecialDayRequest>;
 
@@ -177,8 +177,7 @@ export class BookingSetupService {
 
   /** The errors of the event type of a rule. */
   async typeErrors(EventTypeId: number): Promise<FieldError[]> {
-    const fits = await this.db.exists(sql`event_types e WHERE e.EventTypeId = ${EventTypeId} AND e.IsActive = 1
-      AND e.EventCategory <> 'Outreach'`);
+    const fits = await this.db.exists(sql`event_types e WHERE e.EventTypeId = ${EventTypeId} AND ${bookableType}`);
     return fits ? [] : [fieldError('Invalid', 'EventTypeId', 'must be an active event type that is not Outreach')];
   }
 
