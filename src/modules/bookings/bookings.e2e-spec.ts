@@ -50,6 +50,8 @@ const add = (body: object, caller = rosa, of = app) => of.http.post('/v1/Booking
 const book = (body: object = {}, caller = rosa, of = app) =>
   add({ LineId: line.a, StartDate: ten, CustomerId: newCustomer(), ...body }, caller, of);
 const booked = async (body: object = {}) => (await book(body).expect(200)).body.Bookings[0];
+const bookingOf = async (AppointmentId: number) =>
+  (await app.http.get(`/v1/Bookings/${AppointmentId}`).set(admin).expect(200)).body.Bookings[0];
 const free = async (from: string, to = from, caller = rosa): Promise<string[]> => {
   const { body } = await app.http.get(`/v1/Bookings/Free/${line.a}/${from}/${to}`).set(caller).expect(200);
   return body.FreeTimes.map(({ StartDate, Places }: { StartDate: string; Places: number }) =>
@@ -116,7 +118,11 @@ describe('setting up', () => {
 describe('special days', () => {
   const days = '/v1/SpecialDays';
   const holiday = { FirstDay: '2027-03-02', LastDay: '2027-03-02', Name: 'Founders' };
+  const saturday = { FirstDay: '2027-03-06', LastDay: '2027-03-06', From: '09:00', To: '12:00', Name: 'Open day' };
   const post = (body: object, caller = admin) => app.http.post(days).set(caller).send(body);
+  const pathOf = ({ body }: { body: { SpecialDays: { SpecialDayId: number }[] } }): string =>
+    `${days}/${body.SpecialDays[0].SpecialDayId}`;
+  const metaOf = ({ body }: { body: { ResponseStatus: { Meta: object } } }): object => body.ResponseStatus.Meta;
 
   it('a holiday of all offices is entered once, and cancels nothing unannounced', async () => {
     await booked();
@@ -141,6 +147,48 @@ describe('special days', () => {
     expect(body.Bookings).toMatchObject([{ AppointmentId, Status: 'Cancelled' }]);
     expect(body.ResponseStatus.Meta).toEqual({});
     expect(await messages()).toEqual(['AppointmentMade', 'AppointmentMade', 'AppointmentCancelled']);
+  });
+
+  it('cancels only what the day shuts out, and not a booking that was Outside before', async () => {
+    const { AppointmentId } = await booked();
+    const evening = await booked({ StartDate: at('03:00', '2027-03-03'), Overbook: true });
+    const longer = { ...holiday, From: '09:00', To: '18:00', CancelBookings: true };
+    const lengthened = await post(longer).expect(200);
+    expect(lengthened.body.Bookings).toEqual([]);
+    expect(metaOf(lengthened)).toEqual({ Bookings: '1' });
+    await app.http.delete(pathOf(lengthened)).set(admin).expect(200);
+    const dry = await post({ ...holiday, CancelBookings: true, dryRun: true }).expect(200);
+    expect(dry.body.Bookings).toMatchObject([{ AppointmentId }]);
+    expect(metaOf(dry)).toEqual({ Bookings: '2' });
+    const { body } = await post({ ...holiday, CancelBookings: true }).expect(200);
+    expect(body.Bookings).toMatchObject([{ AppointmentId, Status: 'Cancelled' }]);
+    expect(body.ResponseStatus.Meta).toEqual({ Bookings: '1' });
+    expect(await bookingOf(evening.AppointmentId)).toMatchObject({ Status: 'Planned', Outside: true });
+  });
+
+  it('a change cancels what its day shuts out, also what it shut out before, and with dryRun nothing', async () => {
+    const { AppointmentId } = await booked();
+    const path = pathOf(await post(holiday).expect(200));
+    const dry = await change(path, { Name: 'Other', CancelBookings: true, dryRun: true }).expect(200);
+    expect(dry.body.Bookings).toMatchObject([{ AppointmentId, Status: 'Planned' }]);
+    expect(metaOf(dry)).toEqual({ Bookings: '1' });
+    expect((await app.http.get(days).set(admin).expect(200)).body.SpecialDays).toMatchObject([{ Name: 'Founders' }]);
+    const { body } = await change(path, { CancelBookings: true }).expect(200);
+    expect(body.Bookings).toMatchObject([{ AppointmentId, Status: 'Cancelled' }]);
+    expect(body.ResponseStatus.Meta).toEqual({});
+    expect(await messages()).toEqual(['AppointmentMade', 'AppointmentCancelled']);
+  });
+
+  it('a day that moves to another date or location counts and cancels what it leaves', async () => {
+    const path = pathOf(await post({ ...saturday, LocationId: north }).expect(200));
+    const { AppointmentId } = await booked({ StartDate: at('17:00', '2027-03-06') });
+    const sunday = { FirstDay: '2027-03-07', LastDay: '2027-03-07', CancelBookings: true, dryRun: true };
+    expect((await change(path, sunday).expect(200)).body.Bookings).toMatchObject([{ AppointmentId }]);
+    expect(metaOf(await change(path, { LocationId: south }).expect(200))).toEqual({ Bookings: '1' });
+    expect(metaOf(await change(path, { LocationId: north }).expect(200))).toEqual({});
+    const { body } = await change(path, { LocationId: south, CancelBookings: true }).expect(200);
+    expect(body.Bookings).toMatchObject([{ AppointmentId, Status: 'Cancelled' }]);
+    expect(body.ResponseStatus.Meta).toEqual({});
   });
 
   it('a day of the location goes before one of all; two of one location that share a day are refused', async () => {

@@ -11,6 +11,8 @@ const mostMinutes = 240;
 
 /** Opening hours on certain days instead of the weekly ones; From and To are '' if the location is closed. */
 export interface SpecialHours {
+  /** Unset: the day is not stored. */
+  readonly SpecialDayId?: number;
   /** Unset: all locations. */
   readonly LocationId: string | null;
   readonly FirstDay: string;

@@ -19,7 +19,6 @@ import {
   openQuarters,
   placesLeft,
   type FreeStart,
-  type SpecialHours,
   type Supply,
   type Taken,
 } from './free-times.js';
@@ -66,10 +65,14 @@ interface TakenRow extends Taken {
   readonly LineId: Guid;
 }
 
-/** A planned booking ahead. */
+interface AheadRow extends TakenRow {
+  readonly AppointmentId: number;
+}
+
+/** A planned booking ahead, with its line. */
 export interface Ahead extends Taken {
   readonly AppointmentId: number;
-  readonly LineId: Guid;
+  readonly line: BookableLine;
 }
 
 /**
@@ -177,19 +180,20 @@ export class PlacesService implements BookingsAhead {
 
   /** The number of bookings ahead that today's rules would not give, of a line or of a location. */
   async outside(of: { LineId: Guid } | { LocationId: Guid | null }): Promise<number> {
-    return (await this.outsideAhead(await this.linesOf(of))).length;
+    const ahead = await this.ahead(await this.linesOf(of));
+    return ahead.filter(({ line, ...time }) => this.isOutside(line, time)).length;
   }
 
-  /** The bookings ahead that the rules would not give if `change` replaced the special days. */
-  async outsideAhead(lineIds: readonly Guid[], change?: (special: SpecialHours[]) => SpecialHours[]): Promise<Ahead[]> {
+  /** The bookings ahead of these lines. */
+  async ahead(lineIds: readonly Guid[]): Promise<Ahead[]> {
     if (lineIds.length === 0) return [];
-    const ahead = await this.db.all<Ahead>(sql`SELECT p.AppointmentId AS AppointmentId, p.LineId AS LineId,
+    const ahead = await this.db.all<AheadRow>(sql`SELECT p.AppointmentId AS AppointmentId, p.LineId AS LineId,
         p.StartDate AS StartDate, p.EndDate AS EndDate
       FROM appointments p WHERE p.LineId IN (${join(lineIds)}) AND p.StartDate > ${this.clock.now()}
         AND p.Status = 'Planned' ORDER BY p.StartDate, p.AppointmentId`);
-    const lines = await this.rules.lines([...new Set(ahead.map(({ LineId }) => LineId))], change);
+    const lines = await this.rules.lines([...new Set(ahead.map(({ LineId }) => LineId))]);
     const byId = new Map(lines.map((line) => [line.LineId, line]));
-    return ahead.filter((booking) => this.isOutside(byId.get(booking.LineId)!, booking));
+    return ahead.map(({ LineId, ...booking }) => ({ ...booking, line: byId.get(LineId)! }));
   }
 
   /** The ids of a location's lines, or of all lines for the location null. */

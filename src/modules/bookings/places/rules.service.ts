@@ -5,7 +5,7 @@ import { columns } from '../../../database/schema/columns.js';
 import type { DateTime, Guid } from '../../../record/fields.js';
 import { BookingRule, SpecialDay } from '../booking.entities.js';
 import { Location } from '../../lines/location.entity.js';
-import { lengthOf, type Schedule, type SpecialHours } from './free-times.js';
+import { lengthOf, type Schedule } from './free-times.js';
 
 /** The values of a rule that is not stored. */
 const defaults = {
@@ -64,11 +64,7 @@ export class RulesService {
     return this.lines(found.map(({ LineId }) => LineId));
   }
 
-  /** `change` replaces the special days, to learn what a change of them would do. */
-  async lines(
-    lineIds: readonly Guid[],
-    change: (special: SpecialHours[]) => SpecialHours[] = (special) => special,
-  ): Promise<BookableLine[]> {
+  async lines(lineIds: readonly Guid[]): Promise<BookableLine[]> {
     if (lineIds.length === 0) return [];
     const rows = await this.db.all<LineRow>(sql`SELECT l.Id AS LineId, l.Name AS LineName,
         l.LocationId AS LocationId, o.Name AS LocationName, l.ServiceDurationMinutes AS Minutes,
@@ -78,7 +74,7 @@ export class RulesService {
     const locations = new Map<Guid, Location>();
     for (const LocationId of new Set(rows.map((row) => row.LocationId)))
       locations.set(LocationId, (await this.db.read(Location, { LocationId }))!);
-    const special = change(await this.special([...locations.keys()]));
+    const special = await this.special([...locations.keys()]);
     const found: BookableLine[] = [];
     for (const { Minutes, IsActive, ...row } of rows) {
       const rule = await this.of(row.LineId);

@@ -8,7 +8,6 @@ import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
 import { definedOf, unfitAsNew, type Bound, type BoundWith } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import { shift } from '../../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { Holding, type HandOver, type Party } from '../../agents/hand-over/holding.js';
 import { TransferRulesService } from '../../agents/transfer-rules.service.js';
@@ -20,11 +19,18 @@ import { LocationsService } from '../../lines/locations.service.js';
 import { BookingRule, SpecialDay } from '../booking.entities.js';
 import type { BookingRuleRequest, SpecialDayRequest } from '../bookings.records.js';
 import type { SpecialHours } from '../places/free-times.js';
-import { BusinessClock } from '../../../context/business-clock.js';
-import { PlacesService, type Ahead } from '../places/places.service.js';
+import { PlacesService } from '../places/places.service.js';
 import { bookableType, RulesService } from '../places/rules.service.js';
 
 type Sent = Bound<SpecialDayRequest>;
+
+/** What a change of a special day does to bookings ahead. */
+interface Effect {
+  /** The number of those that the hours then would not give. */
+  readonly outside: number;
+  /** The AppointmentIds of those that the change shuts out. */
+  readonly shut: readonly number[];
+}
 
 /** A special day that was written, with the AppointmentIds of the bookings that it shuts out. */
 export interface SetDay {
@@ -39,7 +45,6 @@ export interface SetDay {
 export class BookingSetupService {
   constructor(
     private readonly db: Db,
-    private readonly clock: BusinessClock,
     private readonly locations: LocationsService,
     private readonly rules: RulesService,
     private readonly places: PlacesService,
@@ -89,9 +94,9 @@ export class BookingSetupService {
     refuse(dayErrors(day));
     await this.places.lockLocations(day.LocationId);
     await this.mustBeSingle(day, 0);
-    const shut = await this.shutOut(day, (special) => [...special, day]);
+    const effect = await this.effectOf(day);
     const stored = dryRun ? day : await this.days.add(definedOf(sent));
-    return this.settle(stored, shut, { CancelBookings, dryRun });
+    return this.settle(stored, effect, { CancelBookings, dryRun });
   }
 
   /** Changes the sent fields of a special day. Throws the errors of `add`, and NotFound. */
@@ -108,11 +113,9 @@ export class BookingSetupService {
     const day = { ...before, ...changes };
     refuse([...dayErrors(day), ...(await this.locations.problems(day.LocationId ?? undefined))]);
     await this.mustBeSingle(day, SpecialDayId);
-    const others = (special: SpecialHours[]): SpecialHours[] =>
-      special.filter((each) => (each as SpecialDay).SpecialDayId !== SpecialDayId);
-    const shut = await this.shutOut(day, (special) => [...others(special), day]);
+    const effect = await this.effectOf(day, before);
     const stored = dryRun ? day : await this.days.change(SpecialDayId, changes);
-    return this.settle(stored, shut, { CancelBookings, dryRun });
+    return this.settle(stored, effect, { CancelBookings, dryRun });
   }
 
   /** The special day, locked until the end of the transaction, after its locations. Throws NotFound. */
@@ -134,34 +137,41 @@ export class BookingSetupService {
     else for (const each of [a, b].sort()) await this.places.lockLocations(each);
   }
 
-  /** The bookings on the day that it shuts out. `change` gives the special days after the change. */
-  private async shutOut(
-    { LocationId, FirstDay, LastDay }: SpecialDay,
-    change: (special: SpecialHours[]) => SpecialHours[],
-  ): Promise<Ahead[]> {
-    const outside = await this.places.outsideAhead(await this.places.linesOf({ LocationId }), change);
-    const [first, last] = [FirstDay.slice(0, 10), LastDay.slice(0, 10)];
-    return outside.filter(({ StartDate, EndDate }) =>
-      [StartDate, shift(EndDate, -1) ?? EndDate].some((at) => {
-        const day = this.clock.dayOf(at);
-        return first <= day && day <= last;
-      }),
-    );
+  /**
+   * The effect of `day`, which is new or replaces `before`. A booking that is outside both before the change and
+   * without the day, for example an overbooked one in the evening, is not shut out.
+   */
+  private async effectOf(day: SpecialDay, before?: SpecialDay): Promise<Effect> {
+    let outside = 0;
+    const shut: number[] = [];
+    const lines: Guid[] = [];
+    for (const LocationId of new Set([day.LocationId, (before ?? day).LocationId]))
+      lines.push(...(await this.places.linesOf({ LocationId })));
+    for (const { AppointmentId, line, ...time } of await this.places.ahead(lines)) {
+      const isOutside = (special: readonly SpecialHours[]): boolean =>
+        this.places.isOutside({ ...line, schedule: { ...line.schedule, special } }, time);
+      const stored = line.schedule.special;
+      const others = stored.filter((each) => each.SpecialDayId !== before?.SpecialDayId);
+      const isOfLine = day.LocationId === null || day.LocationId === line.LocationId;
+      if (!isOutside(isOfLine ? [...others, day] : others)) continue;
+      outside++;
+      if (!isOutside(stored) || !isOutside(others)) shut.push(AppointmentId);
+    }
+    return { outside, shut };
   }
 
   private async settle(
     day: SpecialDay,
-    shut: readonly Ahead[],
+    { outside, shut }: Effect,
     { CancelBookings, dryRun }: { CancelBookings: boolean; dryRun: boolean },
   ): Promise<SetDay> {
-    const ids = shut.map(({ AppointmentId }) => AppointmentId);
-    if (CancelBookings && !dryRun)
-      for (const id of ids) {
-        const stored = await this.writes.lock(id);
-        if (stored.Status === 'Planned') await this.changes.change(stored, { Status: 'Cancelled' });
-      }
-    const meta = dryRun ? bookingsMeta(ids.length) : await this.outside({ LocationId: day.LocationId });
-    return { day, listed: dryRun || CancelBookings ? ids : [], meta };
+    const cancelled = CancelBookings && !dryRun ? shut : [];
+    for (const id of cancelled) {
+      const stored = await this.writes.lock(id);
+      if (stored.Status === 'Planned') await this.changes.change(stored, { Status: 'Cancelled' });
+    }
+    const meta = bookingsMeta(outside - cancelled.length);
+    return { day, listed: dryRun || CancelBookings ? shut : [], meta };
   }
 
   private async outside(of: { LineId: Guid } | { LocationId: Guid | null }): Promise<Record<string, string>> {
