@@ -5760,7 +5760,9 @@ export interface paths {
 		post?: never;
 		/**
 		 * Remove a special day
-		 * @description **Callers:** Administrator.
+		 * @description Meta.Bookings counts the bookings ahead that the present hours would not give; they remain.
+		 *
+		 *     **Callers:** Administrator.
 		 */
 		delete: operations['removeSpecialDay'];
 		options?: never;

@@ -179,6 +179,13 @@ describe('special days', () => {
     expect(await messages()).toEqual(['AppointmentMade', 'AppointmentCancelled']);
   });
 
+  it('a day that is removed counts the bookings that only its hours gave', async () => {
+    const path = pathOf(await post(saturday).expect(200));
+    const { AppointmentId } = await booked({ StartDate: at('17:00', '2027-03-06') });
+    expect(metaOf(await app.http.delete(path).set(admin).expect(200))).toEqual({ Bookings: '1' });
+    expect(await bookingOf(AppointmentId)).toMatchObject({ Status: 'Planned', Outside: true });
+  });
+
   it('a day that moves to another date or location counts and cancels what it leaves', async () => {
     const path = pathOf(await post({ ...saturday, LocationId: north }).expect(200));
     const { AppointmentId } = await booked({ StartDate: at('17:00', '2027-03-06') });

@@ -110,10 +110,11 @@ export class BookingSetupController {
     path: dayPath,
     request: SpecialDay,
     summary: 'Remove a special day',
+    description: counted,
     errors: [NotFound],
   })
   async removeSpecialDay(@Input() { SpecialDayId }: BoundWith<SpecialDay, 'SpecialDayId'>) {
-    return { SpecialDays: [await this.setup.remove(SpecialDayId)], Bookings: [] };
+    return this.answer(await this.setup.remove(SpecialDayId));
   }
 
   @Reader({ path: dayPath, request: SpecialDay, response: SpecialDaysResponse })

@@ -126,9 +126,10 @@ export class BookingSetupService {
   }
 
   /** Throws NotFound. */
-  async remove(SpecialDayId: number): Promise<SpecialDay> {
-    await this.locked(SpecialDayId);
-    return this.days.remove(SpecialDayId);
+  async remove(SpecialDayId: number): Promise<SetDay> {
+    const { LocationId } = await this.locked(SpecialDayId);
+    const day = await this.days.remove(SpecialDayId);
+    return { day, listed: [], meta: await this.outside({ LocationId }) };
   }
 
   /** Locks both locations, or all of them if one is null. */
