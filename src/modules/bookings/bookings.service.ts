@@ -12,7 +12,9 @@ import { AppointmentChangesService } from '../appointments/appointment-changes.s
 import { BookingOutcomesService } from '../appointments/booking-outcomes.service.js';
 import { BookingWritesService, noAgent } from '../appointments/booking-writes.service.js';
 import { ContactChangesService } from '../contacts/contact-changes.service.js';
-import { ContactsService, present } from '../contacts/contacts.service.js';
+import type { StoredContact } from '../contacts/contact.entity.js';
+import { present } from '../contacts/contacts.service.js';
+import { ContactSearchService } from '../contacts/search/contact-search.service.js';
 import { LocationsService } from '../lines/locations.service.js';
 import type { Booking, BookingChangeRequest, FreeTime, NewBookingRequest } from './bookings.records.js';
 import { NewBookingRequest as NewBookingRecord } from './bookings.records.js';
@@ -47,7 +49,7 @@ export class BookingsService {
     private readonly places: PlacesService,
     private readonly writes: BookingWritesService,
     private readonly changes: AppointmentChangesService,
-    private readonly contacts: ContactsService,
+    private readonly search: ContactSearchService,
     private readonly newContacts: ContactChangesService,
     private readonly outcomes: BookingOutcomesService,
   ) {}
@@ -100,8 +102,9 @@ export class BookingsService {
     if (isNew && line.rule.AgentId === null) refuse([noAgent]);
     // Lock the location first: a new contact must not wait for the place with a lock of its own.
     await this.places.lock([LineId!]);
-    const ContactId = isNew ? await this.addCustomer(sent, line) : await this.contactOf(CustomerId);
-    const meta = isNew ? await this.duplicatesOf(caller, ContactId) : {};
+    const added = isNew ? await this.newContact(sent, line) : undefined;
+    const ContactId = added?.ContactId ?? (await this.contactOf(CustomerId!));
+    const meta = added ? await this.search.duplicates(caller, added) : {};
     const booked = await this.writes.book({
       ...{ LineId: LineId!, StartDate: StartDate!, ContactId, BookedBy: 'Staff', Note, Overbook },
     });
@@ -136,14 +139,18 @@ export class BookingsService {
   }
 
   /** Adds a contact for a new customer, of the agent of the line's rule. */
-  async addCustomer(
+  async addCustomer(customer: NewCustomer, line: BookableLine, SourceNote: string): Promise<number> {
+    return (await this.newContact(customer, line, SourceNote)).ContactId;
+  }
+
+  private async newContact(
     { FirstName, LastName, Email, Phone }: Partial<NewCustomer>,
     { rule }: BookableLine,
     SourceNote?: string,
-  ): Promise<number> {
+  ): Promise<StoredContact> {
     const values = { FirstName, LastName, EmailPersonal: Email, Phone, SourceNote, AgentId: rule.AgentId };
-    const [{ ContactId }] = await this.newContacts.addAll([definedOf(values)]);
-    return ContactId;
+    const [added] = await this.newContacts.addAll([definedOf(values)]);
+    return added;
   }
 
   /** Sets a booking to Done. A contact or a type that refuses the activity only gives a warning. */
@@ -167,17 +174,6 @@ export class BookingsService {
       WHERE c.ContactGUID = ${customerId} AND ${present}`);
     if (!found) refuse([fieldError('Unknown', 'CustomerId', 'must be the ContactGUID of a contact')]);
     return found!.ContactId;
-  }
-
-  /** Names contacts that may be the same person, if the caller may see them. */
-  private async duplicatesOf(caller: Principal, contactId: number): Promise<Record<string, string>> {
-    const found = await this.db.all<{ ContactId: number }>(sql`SELECT c.ContactId AS ContactId
-      FROM contacts c JOIN contacts n ON n.ContactId = ${contactId}
-      WHERE ${present} AND c.ContactId <> n.ContactId AND ${this.contacts.within(caller, 'c')}
-        AND ((n.EmailPersonal <> '' AND (c.EmailPersonal = n.EmailPersonal OR c.EmailWork = n.EmailPersonal))
-          OR (n.PhoneE164 IS NOT NULL AND (c.PhoneE164 = n.PhoneE164 OR c.PhoneAltE164 = n.PhoneE164)))
-      ORDER BY c.ContactId LIMIT 10`);
-    return found.length > 0 ? { PossibleDuplicates: found.map(({ ContactId }) => ContactId).join(',') } : {};
   }
 
   private async select(where: Sql): Promise<Booking[]> {

@@ -177,7 +177,7 @@ export class ContactChangesService {
   }
 
   /** Adds imported contacts, which may contain every stored field. Throws Invalid and Conflict. */
-  async addAll(sent: readonly Partial<Contact>[]): Promise<Contact[]> {
+  async addAll(sent: readonly Partial<Contact>[]): Promise<StoredContact[]> {
     refuse(sent.flatMap((contact) => importedNameErrors(contact)));
     await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
     const known = await this.knownChoices(sent);
@@ -186,7 +186,7 @@ export class ContactChangesService {
       sent.map((contact) => this.complete(contact, known)),
     );
     await this.index.update(added.map(({ ContactId }) => ContactId));
-    return added;
+    return added as StoredContact[];
   }
 
   /**
