@@ -10,7 +10,7 @@ import { fieldsOf } from '../../../record/metadata.js';
 import { Contact } from '../contact.entity.js';
 import { ContactSearchService } from './contact-search.service.js';
 import { comparedName } from './name-words.js';
-import { endingOf, matchOf, withMail, withPhone } from './search-terms.js';
+import { endingOf, matchOf, withMail, withPhone, type LookUp } from './search-terms.js';
 import { rangeOf } from './term-conditions.js';
 import { canBeWhole, fewestOfPart, isShort, wholeName } from './whole-names.js';
 
@@ -18,10 +18,11 @@ import { canBeWhole, fewestOfPart, isShort, wholeName } from './whole-names.js';
 const endingDigits = 4;
 /** Maximum number of contacts that are compared with a search that must not find hidden fields. */
 const mostCompared = 200;
-/** Maximum number of contacts with the same telephone number whose names are compared. */
-const mostOfPhone = 100;
+/** Maximum number of contacts with the same telephone number or e-mail address whose names are compared. */
+const mostNamed = 100;
 
 type FoundCustomer = Pick<Contact, 'ContactGUID' | 'Name' | 'FirstName' | 'LastName'> & { PhoneEnding: string };
+type Named = Pick<Contact, 'ContactId' | 'ContactGUID' | 'LastName'>;
 const compared: readonly string[] = [
   ...['ContactId', 'ContactGUID', 'Name', 'FirstName', 'LastName', 'BusinessName', 'Phone', 'PhoneAlt', 'EmailWork'],
   'EmailPersonal',
@@ -88,28 +89,26 @@ export class CustomerSearchService {
    * Letter case and marks do not count.
    */
   async onlyWithMail(mail: string, lastName: string): Promise<number | undefined> {
-    const found = await this.db.all<{ ContactId: number; LastName: string | null }>(
-      sql`SELECT c.ContactId AS ContactId, c.LastName AS LastName
-        FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
-        WHERE ${rangeOf(withMail(mail), 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone}`,
-    );
-    const named = found.filter(({ LastName }) => this.isNamed(lastName, LastName));
-    return named.length === 1 ? named[0].ContactId : undefined;
+    return (await this.onlyNamed(withMail(mail), lastName))?.ContactId;
+  }
+
+  /** As `onlyWithMail`, the ContactGUID of the only contact with this telephone number and last name. */
+  async only(phone: string, lastName: string): Promise<Guid | undefined> {
+    return (await this.onlyNamed(withPhone(phone, this.config.country), lastName))?.ContactGUID ?? undefined;
   }
 
   /**
-   * The ContactGUID of the only contact with this phone number and last name; undefined if there is none or several. A
-   * wrong number and a wrong name take equally long, so that the duration reveals neither.
+   * The only contact with this term and last name; undefined if there is none or several, or if too many contacts have
+   * the term to compare their names. A wrong term and a wrong name take equally long, so that the duration reveals
+   * neither.
    */
-  async only(phone: string, lastName: string): Promise<Guid | undefined> {
-    const number = withPhone(phone, this.config.country);
-    const found = await this.db.all<{ ContactGUID: Guid | null; LastName: string | null }>(
-      sql`SELECT c.ContactGUID AS ContactGUID, c.LastName AS LastName
+  private async onlyNamed(term: LookUp, lastName: string): Promise<Named | undefined> {
+    const found = await this.db.all<Named>(
+      sql`SELECT c.ContactId AS ContactId, c.ContactGUID AS ContactGUID, c.LastName AS LastName
         FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
-        WHERE ${rangeOf(number, 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone + 1}`,
+        WHERE ${rangeOf(term, 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostNamed + 1}`,
     );
     const named = found.filter(({ LastName }) => this.isNamed(lastName, LastName));
-    const isSure = named.length === 1 && found.length <= mostOfPhone;
-    return isSure ? (named[0].ContactGUID ?? undefined) : undefined;
+    return named.length === 1 && found.length <= mostNamed ? named[0] : undefined;
   }
 }
