@@ -113,6 +113,14 @@ describe('setting up', () => {
     expect(fieldErrors(await book({ Overbook: true }).expect(400))).toEqual(['LineId Unknown']);
     await change(`/v1/Lines/${line.a}`, { Active: true }).expect(200);
   });
+
+  it('a location that becomes inactive takes no new bookings, and keeps those ahead', async () => {
+    const { AppointmentId } = await booked();
+    const closed = await change(`/v1/Locations/${north}`, { Active: false }).expect(200);
+    expect(closed.body.ResponseStatus.Meta).toEqual({ Bookings: '1' });
+    expect(fieldErrors(await book({ StartDate: at('18:00'), Overbook: true }).expect(400))).toEqual(['LineId Unknown']);
+    expect(await bookingOf(AppointmentId)).toMatchObject({ Status: 'Planned', StartDate: ten, Outside: true });
+  });
 });
 
 describe('special days', () => {
@@ -525,6 +533,33 @@ it('reports bookings by day and line', async () => {
       ...{ MedianDelayMinutes: 0, P90DelayMinutes: 0 },
     },
   ]);
+});
+
+it('reports who was late, and how long after its time a booking was called', async () => {
+  const stored = (time: string): string => at(time).slice(0, -1);
+  const visits = [
+    { BookedFor: stored('17:00'), ArrivedTime: stored('16:50'), CalledTime: stored('16:58') },
+    { BookedFor: stored('17:00'), ArrivedTime: stored('17:05'), CalledTime: stored('17:09') },
+    { BookedFor: null, ArrivedTime: stored('17:20'), CalledTime: stored('17:50'), FirstCalledTime: stored('17:32') },
+  ];
+  await store(
+    app,
+    'Checkin',
+    visits.map(({ ArrivedTime, ...times }, index) => ({
+      ...{ Id: guidOf(800 + index), LocationId: north, LineId: line.a, CustomerId: newCustomer(), Status: 3 },
+      ...{ SignInTime: ArrivedTime, AdjustedSignInTime: ArrivedTime, ...times },
+    })),
+  );
+  await store(
+    app,
+    'Appointment',
+    visits.map(({ ArrivedTime }, index) => ({
+      ...{ AppointmentId: 950 + index, ContactId: 1, AgentId: 1, EventTypeId: 2, LineId: line.a, Status: 'Done' },
+      ...{ StartDate: stored('17:00'), EndDate: stored('17:30'), ArrivedTime, CheckInId: guidOf(800 + index) },
+    })),
+  );
+  const { body } = await app.http.get('/v1/Bookings/Report/2027-03-02/2027-03-02').set(rosa).expect(200);
+  expect(body.Report).toMatchObject([{ Booked: 3, Late: 1, MedianDelayMinutes: 4, P90DelayMinutes: 12 }]);
 });
 
 describe('imports follow the rules of the operations', () => {
