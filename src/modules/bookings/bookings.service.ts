@@ -131,19 +131,13 @@ export class BookingsService {
       Overbook,
     );
     await this.changes.change(stored, settled);
-    const meta = {
-      ...(settled.Overbooked && { Overbooked: 'true' }),
-      ...(isEnd && (await this.end(AppointmentId))),
-    };
+    const Warnings = isEnd ? await this.outcomes.ended(AppointmentId) : undefined;
+    const meta = { ...(settled.Overbooked && { Overbooked: 'true' }), ...(Warnings !== undefined && { Warnings }) };
     return { booking: (await this.byIds([AppointmentId]))[0], meta };
   }
 
   /** Adds a contact for a new customer, of the agent of the line's rule. */
-  async addCustomer(customer: NewCustomer, line: BookableLine, SourceNote: string): Promise<number> {
-    return (await this.newContact(customer, line, SourceNote)).ContactId;
-  }
-
-  private async newContact(
+  async newContact(
     { FirstName, LastName, Email, Phone }: Partial<NewCustomer>,
     { rule }: BookableLine,
     SourceNote?: string,
@@ -151,15 +145,6 @@ export class BookingsService {
     const values = { FirstName, LastName, EmailPersonal: Email, Phone, SourceNote, AgentId: rule.AgentId };
     const [added] = await this.newContacts.addAll([definedOf(values)]);
     return added;
-  }
-
-  /** Sets a booking to Done. A contact or a type that refuses the activity only gives a warning. */
-  private async end(AppointmentId: number): Promise<Record<string, string>> {
-    const booking = await this.writes.lock(AppointmentId);
-    const now = this.clock.now();
-    const [from, to] = [booking.StartDate, booking.EndDate].map((at) => (at > now ? now : at));
-    const warning = await this.outcomes.done(booking, from, to);
-    return warning === undefined ? {} : { Warnings: warning };
   }
 
   /** The line, if it is in scope. Throws Invalid for an unknown or inactive one, and Forbidden. */

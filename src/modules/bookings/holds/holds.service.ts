@@ -160,7 +160,7 @@ export class HoldsService {
       const known = await this.search.onlyWithMail(details.Email, details.LastName);
       if (known) await this.mustHaveRoom(known, LineId);
       else if (line.rule.AgentId === null) throw new NoAgent();
-      const ContactId = known ?? (await this.bookings.addCustomer(details, line, sourceNote));
+      const ContactId = known ?? (await this.bookings.newContact(details, line, sourceNote)).ContactId;
       const booking = await this.writes.book({
         ...{ LineId, StartDate, ContactId, BookedBy: 'Customer', Note: details.Note, tokenHash: TokenHash },
       });
