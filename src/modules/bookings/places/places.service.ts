@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, refuse } from '../../../errors/errors.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
@@ -180,8 +181,12 @@ export class PlacesService implements BookingsAhead {
 
   /** The number of bookings ahead that today's rules would not give, of a line or of a location. */
   async outside(of: { LineId: Guid } | { LocationId: Guid | null }): Promise<number> {
-    const ahead = await this.ahead(await this.linesOf(of));
-    return ahead.filter(({ line, ...time }) => this.isOutside(line, time)).length;
+    let outside = 0;
+    for (const { line, ...time } of await this.ahead(await this.linesOf(of))) {
+      if (isTurnOver()) await nextTurn();
+      if (this.isOutside(line, time)) outside++;
+    }
+    return outside;
   }
 
   /** The bookings ahead of these lines. */

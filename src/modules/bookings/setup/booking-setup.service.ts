@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import { columns } from '../../../database/schema/columns.js';
 import { InjectRows, TableRows } from '../../../database/table-rows.js';
@@ -149,6 +150,7 @@ export class BookingSetupService {
     for (const LocationId of new Set([day.LocationId, (before ?? day).LocationId]))
       lines.push(...(await this.places.linesOf({ LocationId })));
     for (const { AppointmentId, line, ...time } of await this.places.ahead(lines)) {
+      if (isTurnOver()) await nextTurn();
       const isOutside = (special: readonly SpecialHours[]): boolean =>
         this.places.isOutside({ ...line, schedule: { ...line.schedule, special } }, time);
       const stored = line.schedule.special;
