@@ -11,6 +11,7 @@ import { TableSet } from '../../sets/table-set.js';
 import { ActivitiesRecordSet } from '../activity/activities.record-set.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
+import { plain } from './booking-writes.service.js';
 import { PlacesService } from '../bookings/places/places.service.js';
 import { Appointment } from './appointment.entity.js';
 import { periodErrors } from './appointment.rules.js';
@@ -80,8 +81,8 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
 
   /**
    * Gives imported bookings the codes that they lack. An import is not refused for want of a place, and a booking may
-   * lie in the past; but it begins on a quarter-hour. A file may lack the line or the start of a stored booking. Throws
-   * Invalid.
+   * lie in the past; but it begins on a quarter-hour. A file may lack the line or the start of a stored booking. One
+   * that loses its line becomes a plain appointment, without a code. Throws Invalid.
    */
   private async withCodes(
     sent: readonly ImportedAppointment[],
@@ -92,7 +93,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
       const old = before.get(booking.AppointmentId ?? 0);
       const { Code, BookedBy } = booking;
       const { LineId, StartDate } = { ...old, ...definedOf(booking) };
-      if (!LineId) complete.push(booking);
+      if (!LineId) complete.push(old?.LineId ? { ...booking, ...plain } : booking);
       else {
         // A start that the file leaves as it is must not refuse the other columns.
         const isNamed = booking.StartDate !== undefined || booking.LineId !== undefined;

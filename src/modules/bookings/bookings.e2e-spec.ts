@@ -612,6 +612,10 @@ describe('imports follow the rules of the operations', () => {
     await send('appointments', { AppointmentId, StartDate: at('17:15') }).expect(200);
     const { body } = await app.http.get(`/v1/Bookings/${AppointmentId}`).set(rosa).expect(200);
     expect(body.Bookings).toMatchObject([{ StartDate: at('17:15'), Code, BookedBy: 'Staff' }]);
+    await send('appointments', { AppointmentId, LineId: null }).expect(200);
+    const read = await app.http.get(`/v1/Appointments/${AppointmentId}`).set(admin).expect(200);
+    const [{ LineId, Code: code, BookedBy, StartDate }] = read.body.Appointments;
+    expect([LineId, code || '', BookedBy || '', StartDate]).toEqual(['0'.repeat(32), '', '', at('17:15')]);
   });
 
   it('the set special-days rejects wrong times, wrong days and a second one on a day', async () => {
