@@ -14,7 +14,7 @@ import type { TestApp } from '../support/app/app.js';
 import { asDemoUser, startDemo } from '../support/app/demo-app.js';
 import { longestTurnOf } from './longest-turn.js';
 
-/** Number of rows that one parent has in each table of `fill`. */
+/** Number of rows that one parent has in each table of `fill`, unless a suite needs fewer. */
 export const mostRows = 10_000;
 
 export const today = new Date().toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ const firstContact = 50_000;
 /** The ContactId of the first contact that is there to be merged. */
 export const firstMerged = 60_000;
 
-/** The parents that have `mostRows` rows, by the names of their keys in paths and bodies. */
+/** The parents that have many rows, by the names of their keys in paths and bodies. */
 export interface Parents {
   readonly ContactId: number;
   readonly AgentId: number;
@@ -39,7 +39,7 @@ export interface Parents {
   readonly UserId: string;
 }
 
-/** The service on a demo whose parents have `mostRows` rows. */
+/** The service on a demo whose parents have `rows` rows. */
 export class ServiceAtLimits {
   /** Contacts of the parent agent, of which `parents.ContactId` is one. */
   readonly contacts = Array.from({ length: mostItems }, (_, at) => firstContact + at);
@@ -48,11 +48,15 @@ export class ServiceAtLimits {
   /** Milliseconds of processor time of the longest turn of each call, and the call. */
   private readonly longest: [number, string][] = [];
 
-  private constructor(readonly app: TestApp) {}
+  private constructor(
+    readonly app: TestApp,
+    private readonly rows: number,
+  ) {}
 
-  static async start(): Promise<ServiceAtLimits> {
+  static async start(rows: number): Promise<ServiceAtLimits> {
     const service = new ServiceAtLimits(
       await startDemo(300, { REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0', FORMS_PER_ADDRESS: '0' }),
+      rows,
     );
     service.credentials = await asDemoUser(service.app, demoUsers[Role.Administrator]);
     await service.fill();
@@ -102,7 +106,7 @@ export class ServiceAtLimits {
     const guid = sql`CONCAT(${guidStart}, SUBSTR(CONCAT('0000000', n.N), -8))`;
     const set = (values: object): Record<string, Sql> =>
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sql`${value}`]));
-    const { copy } = this;
+    const { copy, rows } = this;
     await copy('Contact', sql`t.AgentId = ${AgentId}`, mostItems, {
       ...set({ AgentId, Phone: '(305) 555-0142', Deleted: false, Locked: false }),
       ContactId: sql`${firstContact} + n.N`,
@@ -116,28 +120,28 @@ export class ServiceAtLimits {
     });
     const time = sql`CONCAT(${today}, 'T03:04:05.', SUBSTR(CONCAT('000000', n.N), -7))`;
     const times = { StartDate: time, EndDate: time };
-    await copy('Activity', empty, mostRows, { ...set({ ContactId, AgentId }), ...times });
-    await copy('Appointment', sql`t.Status = 'Planned'`, mostRows, {
+    await copy('Activity', empty, rows, { ...set({ ContactId, AgentId }), ...times });
+    await copy('Appointment', sql`t.Status = 'Planned'`, rows, {
       ...set({ AgentId }),
       ...times,
       ContactId: sql`${ContactId} + n.N % 10`,
     });
-    await copy('Document', empty, mostRows, set({ TableName: 'Contact', RecordId: ContactId }));
-    await copy('Document', empty, mostRows, set({ TableName: 'Agent', RecordId: AgentId }));
-    await copy('Question', empty, mostRows, set({ LineId }));
-    await copy('Checkin', sql`t.Status = 0`, mostRows, {
+    await copy('Document', empty, rows, set({ TableName: 'Contact', RecordId: ContactId }));
+    await copy('Document', empty, rows, set({ TableName: 'Agent', RecordId: AgentId }));
+    await copy('Question', empty, rows, set({ LineId }));
+    await copy('Checkin', sql`t.Status = 0`, rows, {
       ...set({ ...parents, CustomerId: guidOf(400), Ticket: null }),
       Id: guid,
     });
     await copy('ProjectTeamMember', empty, mostItems, { ...set(parents), ContactID: sql`${firstContact} + n.N` });
-    await copy('SurveyInvitation', sql`t.SurveyId = ${parents.SurveyId}`, mostRows, {
+    await copy('SurveyInvitation', sql`t.SurveyId = ${parents.SurveyId}`, rows, {
       ...set({ AgentId, ContactId }),
       SurveyGuid: guid,
     });
-    await copy('SurveyAnswer', empty, mostRows, { SurveyGuid: guid });
-    await copy('WebhookDelivery', empty, mostRows, set(parents));
-    await copy('Session', sql`t.EndedAt IS NULL`, mostRows, { ...set(parents), SessionId: guid });
-    await copy('Message', empty, mostRows, set({ AgentId, ContactId, OnceKey: null }));
+    await copy('SurveyAnswer', empty, rows, { SurveyGuid: guid });
+    await copy('WebhookDelivery', empty, rows, set(parents));
+    await copy('Session', sql`t.EndedAt IS NULL`, rows, { ...set(parents), SessionId: guid });
+    await copy('Message', empty, rows, set({ AgentId, ContactId, OnceKey: null }));
     const change = {
       Record: 'Contact',
       Id: String(ContactId),
@@ -145,19 +149,19 @@ export class ServiceAtLimits {
       Before: { Tags: 'a' },
       After: { Tags: 'b' },
     };
-    await copy('AuditEntry', empty, mostRows, {
+    await copy('AuditEntry', empty, rows, {
       ...set({ Record: 'Contact', RecordId: String(ContactId), Changes: JSON.stringify([change]) }),
       At: time,
     });
     const open = sql`imports WHERE State = 'Previewed' AND LogId IS NOT NULL`;
-    await copy('ImportRow', sql`t.LogId = ${await this.first('LogId', open)}`, mostRows, {});
-    await copy('Agent', sql`t.AgentId = ${AgentId}`, mostRows, {
+    await copy('ImportRow', sql`t.LogId = ${await this.first('LogId', open)}`, rows, {});
+    await copy('Agent', sql`t.AgentId = ${AgentId}`, rows, {
       ...set({ UserId: null, Upline1: AgentId, CalendarId: null }),
       AgentId: sql`${firstAgent} + n.N`,
     });
     await copy('Location', empty, mostItems, { LocationId: guid });
     await copy('SmartsheetLine', empty, mostItems, { ...set({ TableName: 'Many', AgentId }), ID: sql`n.N + 1` });
-    await copy('SecuritiesListing', empty, mostRows, { ...set({ AgentId }), ListingDate: time });
+    await copy('SecuritiesListing', empty, rows, { ...set({ AgentId }), ListingDate: time });
   }
 
   /**
