@@ -1,3 +1,4 @@
+import newman, { type NewmanRunExecution, type NewmanRunSummary } from 'newman';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,8 @@ import { promisify } from 'node:util';
 import type { TestApp } from '../support/app/app.js';
 import { built } from '../support/processes/built.js';
 import { startDemo } from '../support/app/demo-app.js';
+import { snapshotOf, type Snapshot } from '../support/database/snapshot.js';
+import { DocumentedAnswers } from './documented-answers.js';
 
 const root = join(__dirname, '../..');
 const committed = join(root, 'postman');
@@ -17,7 +20,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agency-postman-'));
-  app = await startDemo();
+  app = await startDemo(400);
 });
 afterAll(async () => {
   await app.close();
@@ -69,4 +72,85 @@ it('the collection has a name for every request, an example of its answer, and a
   const used = [...JSON.stringify(collection).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
   expect(known).toContain('baseUrl');
   expect([...new Set(used)].filter((name) => !known.includes(name))).toEqual([]);
+});
+
+interface Folder {
+  name: string;
+  item?: object[];
+}
+const collection = JSON.parse(read(committed, collectionName)) as { item: Folder[] };
+
+interface Run {
+  environment?: object;
+  /** The folders and requests to run, of all of the collection. */
+  item?: Folder[];
+}
+
+/** Runs the collection; returns the failed tests, the number of tests, and the calls with their responses. */
+async function run(
+  { url }: TestApp,
+  { environment, item = collection.item }: Run = {},
+): Promise<{ failures: string[]; assertions?: number; executions: readonly NewmanRunExecution[] }> {
+  const { run } = await new Promise<NewmanRunSummary>((resolve, reject) => {
+    newman.run(
+      {
+        // Each run gets only what it runs, because newman takes seconds to read the whole collection.
+        collection: structuredClone({ ...collection, item }),
+        environment,
+        envVar: [{ key: 'baseUrl', value: url }],
+        reporters: [],
+      },
+      (error, summary) => (error ? reject(error) : resolve(summary)),
+    );
+  });
+  return {
+    failures: run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`),
+    assertions: run.stats.assertions.total,
+    executions: run.executions,
+  };
+}
+
+/** The differences between the responses and the document. */
+function differencesOf(executions: readonly NewmanRunExecution[]): string[] {
+  const documented = new DocumentedAnswers(JSON.parse(read(root, 'openapi.json')));
+  // A response that is not JSON is a file, which has its own test.
+  const answers = executions.filter(({ response }) => /json/.test(response.headers.get('Content-Type')));
+  return answers.flatMap(({ request, response }) =>
+    documented.differences(request.method, request.url.getPath(), response.code, response.json()),
+  );
+}
+
+it('the collection runs on a fresh demo without a failure, and every response matches the document', async () => {
+  const { failures, assertions, executions } = await run(app);
+  expect(failures).toEqual([]);
+  expect(differencesOf(executions)).toEqual([]);
+  expect(assertions).toBeGreaterThan(500);
+});
+
+it('the collection runs a second time on the same demo, with the environment', async () => {
+  const environment = JSON.parse(read(committed, 'demo.postman_environment.json')) as object;
+  expect((await run(app, { environment })).failures).toEqual([]);
+});
+
+describe('each folder alone', () => {
+  let fresh: TestApp;
+  let snapshot: Snapshot;
+  beforeAll(async () => {
+    fresh = await startDemo(400);
+    snapshot = await snapshotOf(fresh);
+  });
+  afterEach(() => snapshot.restore());
+  afterAll(async () => {
+    snapshot.drop();
+    await fresh.close();
+  });
+
+  it.each(collection.item.filter(({ item }) => item).map((folder) => [folder.name, folder] as const))(
+    'the folder "%s" signs in by itself, and runs on a fresh demo without a failure',
+    async (_, folder) => {
+      const { failures, assertions } = await run(fresh, { item: [folder] });
+      expect(failures).toEqual([]);
+      expect(assertions).toBeGreaterThan(0);
+    },
+  );
 });
