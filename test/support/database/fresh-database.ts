@@ -12,7 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { release, taken } from '../run/lock.js';
 
 export interface FreshDatabase {
   /** DATABASE_URL of the database. */
@@ -55,11 +57,12 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   const file = url.slice('sqlite:'.length);
   const filled = join(tmpdir(), `${name}.${isFile ? 'sqlite' : 'sql'}`);
   const files = isFile ? `${file}.files` : filesSettings(url).FILES_URL;
-  if (existsSync(filled)) {
+  const copy = async (): Promise<void> => {
     if (isFile) copyFileSync(filled, file);
     else await execute(url, readFileSync(filled, 'utf8'));
     if (existsSync(`${filled}.files`)) cpSync(`${filled}.files`, files, { recursive: true });
-  } else {
+  };
+  const make = async (): Promise<void> => {
     await fill(url);
     if (existsSync(files)) cpSync(files, `${filled}.files`, { recursive: true });
     // Rename the file in one step, because another worker may look for it.
@@ -67,7 +70,22 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
     if (isFile) copyFileSync(file, part);
     else writeFileSync(part, await statementsOf(url));
     renameSync(part, filled);
+  };
+  // The workers begin with the same database, and the others wait until one of them has filled it.
+  const lock = `${filled}.lock`;
+  while (!existsSync(filled)) {
+    if (taken(lock)) {
+      try {
+        if (existsSync(filled)) break;
+        await make();
+        return database;
+      } finally {
+        release(lock);
+      }
+    }
+    await sleep(50);
   }
+  await copy();
   return database;
 }
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { release, taken } from '../run/lock.js';
 
 const root = join(__dirname, '..', '..', '..');
-/** A lock that is older than this, in milliseconds, is from a killed process, because no build takes so long. */
-const leftBehind = 300_000;
 const sources = [
   'src',
   'bench',
@@ -15,7 +14,10 @@ const sources = [
   'tsconfig.build.json',
 ];
 
-/** Builds the service if its sources are newer. Returns the folder of the build, where suites start processes. */
+/**
+ * Builds the service if its sources are newer, in one suite at a time. Returns the folder of the build, where suites
+ * start processes.
+ */
 export function built(): string {
   const dist = join(root, 'dist');
   const entry = join(dist, 'src', 'main.js');
@@ -28,22 +30,9 @@ export function built(): string {
       utimesSync(entry, new Date(), new Date());
     }
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    release(lock);
   }
   return dist;
-}
-
-/** Takes the lock, so that only one suite builds at a time. Returns false if another suite has it. */
-function taken(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    // Another process may have removed the lock meanwhile.
-    const held = statSync(lock, { throwIfNoEntry: false });
-    if (held && Date.now() - held.mtimeMs > leftBehind) rmSync(lock, { recursive: true, force: true });
-    return false;
-  }
 }
 
 function changedAt(path: string): number {
