@@ -61,7 +61,7 @@ const isForAgents = ({ access }: Operation) =>
 beforeAll(async () => {
   // Freeze the clock, because a WaitTime changes with every minute.
   const CLOCK = new Date().toISOString();
-  app = await startDemo(120, { CLOCK, REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
+  app = await startDemo(60, { CLOCK, REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
   operations = app.get(Registry).operations;
   examples = [...examplesOf((await app.http.get('/openapi.json')).body)];
   const { body } = await app.http.post('/v1/Auth/Login').send({ UserName: name, Password: demoPassword }).expect(200);
