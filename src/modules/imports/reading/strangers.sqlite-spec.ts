@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { demoPassword, startDemo } from '../../../../test/support/app/demo-app.js';
 import { signedIn, type TestApp } from '../../../../test/support/app/app.js';
@@ -21,7 +22,7 @@ let other: Auth;
 
 beforeAll(async () => {
   demo = await startDemo();
-  ({ child: service, url } = await startProcess(cliSettings(demo.database)));
+  ({ child: service, url } = await startProcess({ ...cliSettings(demo.database), REQUESTS_PER_USER: '0' }));
   agent = await signedIn({ http: request(url) }, 'agent@demo.test', demoPassword);
   other = await signedIn({ http: request(url) }, 'other@demo.test', demoPassword);
 });
@@ -38,7 +39,10 @@ const send = (content: Buffer, type = 'application/octet-stream', as = agent): P
     body: new Uint8Array(content),
   });
 
-/** Calls the service as another user, one call after the other, until `work` ends; returns the number of calls. */
+/**
+ * Calls the service as another user, one call after the other, until `work` ends; returns the number of calls. The
+ * pauses leave the processor to the work.
+ */
 async function meanwhile(work: Promise<unknown>): Promise<number> {
   const state = { isOver: false };
   void work.catch(() => undefined).finally(() => (state.isOver = true));
@@ -47,6 +51,7 @@ async function meanwhile(work: Promise<unknown>): Promise<number> {
     expect(response.status).toBe(200);
     await response.arrayBuffer();
     if (state.isOver) return calls;
+    await sleep(20);
   }
 }
 
@@ -96,8 +101,8 @@ it.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['100 MB of sheets', () => workbook({ 'xl/workbook.xml': `<w>${'<sheet/>'.repeat(12.5e6)}</w>` }), '10000 sheets'],
   ['100 MB of shared texts', () => ofTexts('<si/>'.repeat(20e6)), '1000000 texts'],
   [
-    'six million attributes',
-    () => workbook({ 'xl/worksheets/s.xml': `<a ${many(6e6, (at) => `a${at}="" `)}/>` }),
+    'a million attributes',
+    () => workbook({ 'xl/worksheets/s.xml': `<a ${many(1e6, (at) => `a${at}="" `)}/>` }),
     '100 attributes',
   ],
   [
@@ -123,7 +128,7 @@ it.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['a cell of another row', () => ofSheet(row(1, '<c r="A2"><v>1</v></c>')), 'cell with a wrong name'],
   ['16,385 columns', () => ofSheet(`<row r="1">${'<c><v>1</v></c>'.repeat(16_385)}</row>`), '500 columns'],
   ['25 million cells in a row', () => ofSheet(header + row(2, '<c/>'.repeat(25e6))), 'row of more than 16384 cells'],
-  ['25 million values in a cell', () => ofSheet(header + row(2, `<c>${'<v/>'.repeat(25e6)}</c>`)), '10000000 elements'],
+  ['11 million values in a cell', () => ofSheet(header + row(2, `<c>${'<v/>'.repeat(11e6)}</c>`)), '10000000 elements'],
   ['a comment of 10 MB', () => ofSheet(`<!--${'x'.repeat(10e6)}-->`), 'more than 64 KiB'],
   ['an attribute of 10 MB', () => workbook({ 'xl/workbook.xml': `<w a="${'x'.repeat(10e6)}"/>` }), 'more than 64 KiB'],
   [
