@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import sql, { raw } from 'sql-template-tag';
 import { startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
-import { password, type TestApp } from '../../../test/support/app/app.js';
+import { password, type TestApp, startApp } from '../../../test/support/app/app.js';
 import { app, claimsOf, provider, startOpenIdApp, type OpenIdApp, withHandmadeProvider } from './test/openid-app.js';
 import { OpenIdBrowser, portal, publicUrl } from './test/openid-client.js';
 import { OpenIdUsersService } from './openid-users.service.js';
@@ -13,6 +13,18 @@ import { Schema } from '../../database/schema/schema.js';
 import { PruningService } from '../../auth/pruning.service.js';
 import { OpenIdProviderService } from './openid-provider.service.js';
 import { RealProvider } from './test/real-provider.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { startProcess } from '../../../test/support/processes/service-process.js';
+import { call, newUser, settings, withMigratedDatabase } from '../../../test/support/suites/command-line.js';
+import { store } from '../../../test/support/data/rows.js';
+import { interleavingIn } from '../../../test/support/suites/meanwhile.js';
+import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { SessionsService } from '../../auth/sessions/sessions.service.js';
+import { UsersService } from '../../auth/users/users.service.js';
+import { newGuid } from '../../record/values/guid.js';
+import type { OpenIdSettings } from './openid.settings.js';
+import { hashOfIdentity } from './user-identity.entity.js';
 
 describe('OpenID Connect', () => {
   withHandmadeProvider();
@@ -687,5 +699,169 @@ describe('a provider inside the network', () => {
     swapped.searchParams.set('code', back.searchParams.get('code')!);
     expect(await other.back(swapped)).toEqual({ code: null, error: 'Unauthorized' });
     expect((await one.back(back)).error).toBeNull();
+  });
+});
+
+describe('agency user, with OpenID Connect', () => {
+  withMigratedDatabase();
+
+  it('links a user to an identity of the sign-in provider', async () => {
+    const provider = {
+      PUBLIC_URL: 'https://agency.test',
+      OIDC_ISSUER: 'https://login.test/realms/house',
+      OIDC_CLIENT_ID: 'agency',
+    };
+    const name = await newUser();
+    const link = (...words: string[]) => agency(['user', 'link', ...words], { ...settings, ...provider });
+    const identity = 'https://login.test/realms/house/8f0c/1d52';
+    expect(await link(name, identity)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `${name} signs in with the provider as ${identity}.\n`,
+    });
+    expect(await link(name, 'https://login.test/realms/8f0c')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('https://login.test/realms/house/<subject>'),
+    });
+    expect((await link('nobody@example.test', identity)).code).toBe(1);
+    expect((await link(name)).code).toBe(2);
+    expect(await call(`user link ${name} ${identity}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not configured'),
+    });
+  });
+
+  it('removes the link to the sign-in provider', async () => {
+    const name = await newUser();
+    const provider = { PUBLIC_URL: 'https://agency.test', OIDC_ISSUER: 'https://login.test', OIDC_CLIENT_ID: 'agency' };
+    await agency(['user', 'link', name, 'https://login.test/8f0c'], { ...settings, ...provider });
+    const unlinked = (stderr: string): Outcome => ({ code: 0, stdout: '', stderr });
+    expect(await call(`user openid-unlink ${name}`)).toEqual(
+      unlinked(
+        `Removed the link of ${name} and ended the sessions. ` +
+          'The next sign-in with the provider by that name links it again.\n',
+      ),
+    );
+    expect(await call(`user openid-unlink ${name}`)).toEqual(
+      unlinked(`${name} has no link to the sign-in provider: nothing changed.\n`),
+    );
+    expect((await call('user openid-unlink nobody@example.test')).code).toBe(1);
+  });
+});
+
+describe('agency doctor, where OpenID Connect is configured', () => {
+  let provider: HandmadeProvider;
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  const diagnosed = (more: Record<string, string> = {}): Promise<Outcome> =>
+    agency(['doctor'], {
+      ...cliSettings(database.url),
+      PUBLIC_URL: 'https://agency.test',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'agency',
+      OIDC_ROLES_CLAIM: 'groups',
+      ...more,
+    });
+
+  beforeAll(async () => {
+    provider = await new HandmadeProvider().start();
+    database = await freshDatabase();
+    expect(await agency(['migrate'], cliSettings(database.url))).toMatchObject({ code: 0 });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await database.drop();
+  });
+
+  it('`agency doctor` passes an OpenID provider that answers, and roles that exist', async () => {
+    const well = await diagnosed({ OIDC_ROLES: 'staff=Worker' });
+    expect(well.code).toBe(0);
+    expect(well.stdout).toMatch(/^ok {4}The sign-in provider http:\/\/127\.0\.0\.1:\d+\/ responds\.$/m);
+    expect(well.stdout).toMatch(/^ok {4}The roles of OIDC_ROLES exist\.$/m);
+  });
+
+  it('`agency doctor` fails for an OpenID provider with an error, another issuer or no answer', async () => {
+    const fails = /^fail {2}The sign-in provider .*\n {6}→ .*OIDC_ISSUER/m;
+    for (const misdeeds of [{ status: 500 }, { metadata: { issuer: 'https://other.test' } }]) {
+      provider.misdeeds = misdeeds;
+      expect(await diagnosed()).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
+    }
+    provider.misdeeds = {};
+    const away = await diagnosed({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+    expect(away).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
+  });
+
+  it('`agency doctor` names a role of OIDC_ROLES that does not exist', async () => {
+    const wrong = await diagnosed({ OIDC_ROLES: 'staff=Worker,desk=Receptionist' });
+    expect(wrong).toMatchObject({ code: 1 });
+    expect(wrong.stdout).toMatch(/^fail {2}OIDC_ROLES names roles that do not exist: Receptionist\./m);
+  });
+});
+
+it('the start refuses a role of OIDC_ROLES that does not exist', async () => {
+  const database = await freshDatabase();
+  const start = startProcess({
+    ...cliSettings(database.url),
+    NODE_ENV: 'test',
+    MIGRATE_ON_START: 'true',
+    PUBLIC_URL: 'https://agency.test',
+    OIDC_ISSUER: 'https://login.test',
+    OIDC_CLIENT_ID: 'agency',
+    OIDC_ROLES: 'staff=Worker,boss=Adminstrator',
+  });
+  await expect(start).rejects.toThrow('OIDC_ROLES must name existing roles; these do not exist: Adminstrator');
+  await database.drop();
+});
+
+describe('what happens meanwhile', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+  afterEach(() => jest.restoreAllMocks());
+
+  const meanwhile = interleavingIn(() => app);
+
+  it.each(['before', 'after'] as const)(
+    'a session ends if its user is unlinked from the provider as it begins (%s the user is locked)',
+    async (place) => {
+      const user = await app.userOf('Worker');
+      const identity = { issuer: 'https://login.example', subject: 'worker', mfa: false };
+      const IdentityHash = hashOfIdentity(identity.issuer, identity.subject);
+      const link = { UserId: user, IdentityHash, Issuer: identity.issuer, Subject: identity.subject };
+      await store(app, 'UserIdentity', [{ ...link, LinkedAt: '2026-01-01T00:00:00.0000000' }]);
+      const unlinked = meanwhile([AccountsService, 'lock', place], () => app.get(OpenIdUsersService).unlink(user));
+      const signIn = app.db.tx(async () =>
+        app.get(SessionsService).open(
+          await app.get(OpenIdUsersService).accountOf(identity),
+          '',
+          { address: '127.0.0.1', userAgent: '' },
+          {
+            mfa: false,
+            sessionId: newGuid(),
+          },
+        ),
+      );
+      await Promise.allSettled([signIn, unlinked]);
+      const open = sql`SELECT s.SessionId FROM sessions s WHERE s.UserId = ${user} AND s.EndedAt IS NULL`;
+      expect(await app.db.all(open)).toEqual([]);
+    },
+  );
+
+  it('two parallel first sign-ins of a person create one user', async () => {
+    const settings = { createUsers: true, userClaim: 'email' } as OpenIdSettings;
+    jest.spyOn(app.get(OpenIdProviderService), 'mustBeSetUp').mockReturnValue(settings);
+    const roles = ['Worker'];
+    const identity = {
+      issuer: 'https://login.example',
+      subject: 'new',
+      userName: 'new@example.test',
+      roles,
+      mfa: false,
+    };
+    const account = () => app.db.tx(() => app.get(OpenIdUsersService).accountOf(identity));
+    const other = meanwhile([UsersService, 'insert', 'before'], account);
+    const { UserId } = await account();
+    expect((await other).UserId).toBe(UserId);
   });
 });
