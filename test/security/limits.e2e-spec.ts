@@ -284,7 +284,7 @@ function operationsOf(verb: string): Operation[] {
   return [...found.filter(isUndo), ...found.filter((operation) => !isUndo(operation))];
 }
 
-/** The calls that read all that is stored about a person, from every table. */
+/** The calls that read everything about a person, from every table. */
 const ofPerson = ({ paths }: Operation): boolean => paths.at(-1)!.includes('/Person');
 /** The lists whose path names their parent. Other operations that read something read one record. */
 const listed = (): Operation[] =>
@@ -295,7 +295,7 @@ const listed = (): Operation[] =>
       (name.startsWith('list') || /^(summarize|report|read\w+History$)/.test(name)),
   );
 
-/** What is wrong with the turns that a list gives others while it sends so many rows. */
+/** The errors of a list of `rows` rows: another status than 200, too few rows, or too few turns for other calls. */
 async function wrongTurnsOf({ name }: Operation, rows: number): Promise<string[]> {
   const { status, length, turns } = await service.turnsOf(name, 'GET', pathOf(examples.get(name)!), {
     step: turnLength / 8,
@@ -307,7 +307,7 @@ async function wrongTurnsOf({ name }: Operation, rows: number): Promise<string[]
   ];
 }
 
-/** What is wrong with the longest turn of a read, as JSON and, if it is a list, as a workbook. */
+/** The errors of a read, as JSON and, if it is a list, as a workbook: a status of 500 or more, or too long a turn. */
 async function wrongDelaysOf({ name, list }: Operation): Promise<string[]> {
   const wrong: string[] = [];
   const path = pathOf(examples.get(name)!);

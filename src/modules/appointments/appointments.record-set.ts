@@ -95,7 +95,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
       const { LineId, StartDate } = { ...old, ...definedOf(booking) };
       if (!LineId) complete.push(old?.LineId ? { ...booking, ...plain } : booking);
       else {
-        // A start that the file leaves as it is must not refuse the other columns.
+        // A file that names neither the line nor the start may change other fields of any stored booking.
         const isNamed = booking.StartDate !== undefined || booking.LineId !== undefined;
         if (StartDate && isNamed) refuse(this.places.quarterErrors(StartDate));
         const more = {

@@ -138,7 +138,7 @@ describe('matches of lines', () => {
       expect(await suite.rowsOf(shown)).toEqual(rows);
     });
 
-    it('is doubtful if its name differs, and a run leaves the contact as it is', async () => {
+    it('is doubtful if its name differs, and a run does not change the contact', async () => {
       const id = await suite.added({ FirstName: 'John', LastName: 'Family', Phone: '505-555-0121' });
       const file = 'FirstName,LastName,Phone,Title\nMary,Family,505-555-0121,Dr\n';
       const shown = await suite.upload(file, { query: '?Match=phone' });

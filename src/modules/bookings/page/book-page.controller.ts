@@ -237,8 +237,8 @@ export class BookPageController {
   }
 
   /**
-   * Runs `work` for a bookable line of the location, or shows the page for a wrong address. Without mail nobody could
-   * confirm a time, so that the page says how to reach the office.
+   * Runs `work` for a bookable line of the location. For a wrong address, shows the page that says so. If the service
+   * cannot send mail, nobody could confirm a time: then the page says how to reach the office.
    */
   private async on(
     request: Request,

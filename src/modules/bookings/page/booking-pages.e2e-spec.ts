@@ -439,7 +439,7 @@ describe('the page of a booking', () => {
         ...{ Kind, State: 'Pending', Recipient: EmailPersonal },
       })),
     );
-    // Staff make a booking for the same contact: nobody has asked for its messages.
+    // The contact did not ask for the messages of a booking that staff make.
     const sent = { LineId: line.a, StartDate: '2027-03-03T17:00:00Z', CustomerId: await guidOf(ContactId) };
     await app.http.post('/v1/Bookings').set(admin).send(sent).expect(200);
     expect(await count(sql`messages WHERE State = 'NotSent'`)).toBe(1);

@@ -18,6 +18,13 @@ import { DuplicatesService } from './duplicates.service.js';
 import type { ListedMerge } from './merge.records.js';
 import type { ContactDifference } from './contact-difference.entity.js';
 
+const { own, below, other } = person;
+const now = '2026-04-30T12:00:00.0000000';
+const guid = (number: number): string => String(number).padStart(32, '0');
+const [place, line] = [guid(101), guid(201)];
+
+type Who = { Authorization: string };
+
 describe('merge', () => {
   /** A table that refers to a contact and exists only in this test, so that no module has a rule for it. */
   @Table('pets', { ofPerson: 'remove' })
@@ -39,11 +46,6 @@ describe('merge', () => {
       return dropTable(runner, 'pets');
     }
   }
-
-  const { own, below, other } = person;
-  const now = '2026-04-30T12:00:00.0000000';
-  const guid = (number: number): string => String(number).padStart(32, '0');
-  const [place, line] = [guid(101), guid(201)];
 
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let app: TestApp;
@@ -91,7 +93,6 @@ describe('merge', () => {
     ]);
   });
 
-  type Who = { Authorization: string };
   const merge = (id: number, body: object, who: Who = agent) =>
     app.http.post(`/v1/Contacts/${id}/Merge`).set(who).send(body);
   const unmerge = (id: number, who: Who = agent) => app.http.post(`/v1/Contacts/${id}/Unmerge`).set(who).send({});
@@ -619,9 +620,6 @@ describe('merge', () => {
 });
 
 describe('duplicates', () => {
-  const { own, below, other } = person;
-  type Who = { Authorization: string };
-
   let app: TestApp;
   let agent: Who;
   let admin: Who;
@@ -770,12 +768,6 @@ describe('duplicates', () => {
 });
 
 describe('the list of merges, and many merges', () => {
-  const { own, below, other } = person;
-  const now = '2026-04-30T12:00:00.0000000';
-  const guid = (number: number): string => String(number).padStart(32, '0');
-  const [place, line] = [guid(101), guid(201)];
-  type Who = { Authorization: string };
-
   let app: TestApp;
   let agent: Who;
   let admin: Who;
@@ -961,10 +953,7 @@ describe('the list of merges, and many merges', () => {
 });
 
 describe('contacts that are different people', () => {
-  const { own, below, other } = person;
-  const now = '2026-04-30T12:00:00.0000000';
   const path = '/v1/Contacts/Duplicates/Different';
-  type Who = { Authorization: string };
 
   let app: TestApp;
   let agent: Who;
