@@ -108,15 +108,20 @@ class Budget {
     }
   }
 
-  /** Runs `work`, and counts it if it throws an error that `counts`. Throws TooManyRequests beyond the limit. */
+  /**
+   * Runs `work`, and counts it if it throws an error that `counts`. Throws TooManyRequests beyond the limit. While it
+   * runs, it counts too: many tries at once get no further than one after the other.
+   */
   async attempt<T>(key: string, counts: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
-    const spent = await this.limiter.get(key);
-    if (spent && spent.consumedPoints >= this.points) throw this.refusal(key, spent);
+    await this.spend(key);
+    let isCounted = false;
     try {
       return await work();
     } catch (error) {
-      if (counts(error)) await this.limiter.penalty(key);
+      isCounted = counts(error);
       throw error;
+    } finally {
+      if (!isCounted) await this.limiter.reward(key);
     }
   }
 
