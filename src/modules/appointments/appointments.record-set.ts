@@ -11,10 +11,10 @@ import { TableSet } from '../../sets/table-set.js';
 import { ActivitiesRecordSet } from '../activity/activities.record-set.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
-import { plain } from './booking-writes.service.js';
+import { BookingWritesService, plain } from './booking-writes.service.js';
 import { PlacesService } from '../bookings/places/places.service.js';
 import { Appointment } from './appointment.entity.js';
-import { periodErrors } from './appointment.rules.js';
+import { endOf, periodErrors } from './appointment.rules.js';
 
 type ImportedAppointment = Partial<Appointment>;
 
@@ -35,6 +35,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     private readonly handovers: TransferRulesService,
     private readonly activities: ActivitiesRecordSet,
     private readonly places: PlacesService,
+    private readonly bookings: BookingWritesService,
   ) {
     super(db, 'appointments', Appointment);
   }
@@ -42,7 +43,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
   override async add(sent: readonly ImportedAppointment[]): Promise<Added> {
     await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
     const now = this.clock.now();
-    const complete = await this.withCodes(sent);
+    const complete = await this.completed(sent);
     const added = await this.insert(complete.map((appointment) => ({ ...appointment, ModifiedAt: now })));
     await this.settle(added.records.map(({ AppointmentId }) => AppointmentId));
     return added;
@@ -60,7 +61,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
       return owner !== undefined && owner !== AgentId;
     });
     await this.handovers.mustBeActive(moved.map(({ AgentId }) => AgentId));
-    const done = await super.save(await this.withCodes(sent, before));
+    const done = await super.save(await this.completed(sent, before));
     const rows = await this.settle(ids);
     const changed = rows.filter((row) => {
       const old = before.get(row.AppointmentId);
@@ -80,11 +81,12 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
   }
 
   /**
-   * Gives imported bookings the codes that they lack. An import is not refused for want of a place, and a booking may
-   * lie in the past; but it begins on a quarter-hour. A file may lack the line or the start of a stored booking. One
-   * that loses its line becomes a plain appointment, without a code. Throws Invalid.
+   * Gives imported bookings the values that they lack, such as a code. An import is not refused for want of a place, and
+   * a booking may lie in the past; but it begins on a quarter-hour. A file may lack the line or the start of a stored
+   * booking. One that moves keeps its length, unless the file has its end. One that is planned again forgets its visit,
+   * if that has ended. One that loses its line becomes a plain appointment, without a code. Throws Invalid.
    */
-  private async withCodes(
+  private async completed(
     sent: readonly ImportedAppointment[],
     before: ReadonlyMap<number, Appointment> = new Map(),
   ): Promise<ImportedAppointment[]> {
@@ -98,11 +100,14 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
         // A file that names neither the line nor the start may change other fields of any stored booking.
         const isNamed = booking.StartDate !== undefined || booking.LineId !== undefined;
         if (StartDate && isNamed) refuse(this.places.quarterErrors(StartDate));
-        const more = {
+        const isPlannedAgain = old && booking.Status === 'Planned' && old.Status !== 'Planned';
+        complete.push({
+          ...(old?.LineId && StartDate && { EndDate: endOf(StartDate, old) }),
+          ...(isPlannedAgain && (await this.bookings.arrivalOf(old))),
+          ...definedOf(booking),
           Code: Code || old?.Code || (await this.places.newCode()),
           BookedBy: BookedBy || old?.BookedBy || ('Staff' as const),
-        };
-        complete.push({ ...booking, ...more });
+        });
       }
     }
     return complete;

@@ -92,7 +92,7 @@ export class BookingWritesService {
     const after = { ...stored, ...changes };
     const moves = after.LineId !== stored.LineId || after.StartDate !== stored.StartDate;
     const isPlannedAgain = after.Status === 'Planned' && stored.Status !== 'Planned';
-    const arrival = isPlannedAgain && !(await this.isVisitOpen(stored)) ? notArrived : {};
+    const arrival = isPlannedAgain ? await this.arrivalOf(stored) : {};
     if (moves) this.mustNotHaveArrived({ ...stored, ...arrival });
     const isNew = stored.LineId === null;
     if (after.LineId === null) return isNew ? changes : { ...changes, ...plain, ...arrival };
@@ -120,8 +120,10 @@ export class BookingWritesService {
     throw new Conflict(message, { meta: { CheckInId } });
   }
 
-  private isVisitOpen({ CheckInId }: Appointment): Promise<boolean> {
-    return this.db.exists(sql`checkins v WHERE v.Id = ${CheckInId} AND v.OpenKey IS NOT NULL`);
+  /** What changes if a booking is planned again: its customer is to arrive again, unless the visit is open. */
+  async arrivalOf({ CheckInId }: Appointment): Promise<Partial<Appointment>> {
+    const isOpen = await this.db.exists(sql`checkins v WHERE v.Id = ${CheckInId} AND v.OpenKey IS NOT NULL`);
+    return isOpen ? {} : notArrived;
   }
 
   /** Place follows the line to another location, unless it was changed. */

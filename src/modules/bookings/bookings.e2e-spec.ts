@@ -618,6 +618,21 @@ describe('imports follow the rules of the operations', () => {
     expect([LineId, code || '', BookedBy || '', StartDate]).toEqual(['0'.repeat(32), '', '', at('17:15')]);
   });
 
+  it('a booking that an import moves keeps its length, unless the file has its end', async () => {
+    const { AppointmentId } = await booked();
+    const lasting = async (row: object) => {
+      await send('appointments', { AppointmentId, ...row }).expect(200);
+      const { body } = await app.http.get(`/v1/Bookings/${AppointmentId}`).set(rosa).expect(200);
+      return body.Bookings[0];
+    };
+    const day = '2027-03-02';
+    expect(await lasting({ StartDate: at('17:15', day) })).toMatchObject({ EndDate: at('17:45', day) });
+    expect(await lasting({ StartDate: at('18:00', day), EndDate: at('19:00', day) })).toMatchObject({
+      EndDate: at('19:00', day),
+    });
+    expect(await lasting({ Note: 'Brings a form.' })).toMatchObject({ EndDate: at('19:00', day) });
+  });
+
   it('the set special-days rejects wrong times, wrong days and a second one on a day', async () => {
     const day = { LocationId: north, FirstDay: '2027-07-05', LastDay: '2027-07-05', From: '', To: '', Name: 'Closed' };
     await send('special-days', { ...day, SpecialDayId: 1, From: '09:05', To: '12:00' }).expect(400);
