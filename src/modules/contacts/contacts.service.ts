@@ -220,14 +220,14 @@ export class ContactsService {
     return seen.at(-1)!;
   }
 
-  /** The contacts that were merged into a contact, directly or through others. */
+  /** The deleted contacts that were merged into a contact, directly or through others. */
   async formerOf(contactId: number): Promise<Pick<Contact, 'ContactId' | 'ContactGUID'>[]> {
     const found: Pick<Contact, 'ContactId' | 'ContactGUID'>[] = [];
     const seen = [contactId];
     for (const id of seen) {
       const merged = await this.db.all<Pick<Contact, 'ContactId' | 'ContactGUID'>>(sql`SELECT
           c.ContactId AS ContactId, c.ContactGUID AS ContactGUID
-        FROM contact_merges m JOIN contacts c ON c.ContactId = m.MergedContactId
+        FROM contact_merges m JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1
         WHERE m.ContactId = ${id} ORDER BY m.MergeId`);
       const more = merged.filter(({ ContactId }) => !seen.includes(ContactId));
       seen.push(...more.map(({ ContactId }) => ContactId));

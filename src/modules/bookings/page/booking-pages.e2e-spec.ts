@@ -502,8 +502,9 @@ describe('the page of a booking', () => {
     for (const page of ['', '/move', '/cancel', '/calendar.ics']) await get(home + page).expect(404);
   });
 
-  it('the link of a booking stays valid if its contact is merged into others, one after the other', async () => {
+  it('the link of a booking stays valid if its contact is merged into others, until it is restored', async () => {
     const home = await booked({ Email: 'twice@example.org', LastName: 'Ortiz' });
+    const first = (await row()).ContactId;
     for (const EmailPersonal of ['second@example.org', 'third@example.org']) {
       const survivor = await contact({ EmailPersonal });
       const From = [(await row()).ContactId];
@@ -513,7 +514,11 @@ describe('the page of a booking', () => {
     }
     await post(`${home}/move`, { Start: minutes('2027-03-02T17:15:00Z') }).expect(303);
     expect(await row()).toMatchObject({ StartDate: '2027-03-02T17:15:00.0000000' });
-    await get(`/booking/${app.get(BookingLinksService).tokenOf(await row())}`).expect(200);
+    const present = `/booking/${app.get(BookingLinksService).tokenOf(await row())}`;
+    await get(present).expect(200);
+    await app.http.post(`/v1/Contacts/${first}/Restore`).set(admin).expect(200);
+    await get(home).expect(404);
+    await get(present).expect(200);
   });
 
   it('a wrong link shows nothing, and another contact ends the link', async () => {
