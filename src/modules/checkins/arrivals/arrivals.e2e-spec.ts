@@ -427,15 +427,17 @@ describe('arrivals', () => {
       ['PUT /v1/Bookings', '/v1/Bookings', 5],
       ['PUT /v1/Appointments', '/v1/Appointments', 5],
       ['PUT /v1/Bookings of one that was Missed', '/v1/Bookings', 4],
+      ['an import', undefined, 5],
     ])('one that is planned again after its visit has ended has not arrived: %s', async (_case, bookings, ended) => {
       const { AppointmentId, CustomerId } = await booking(at('09:15'));
       const { Id } = await arrived(AppointmentId);
       for (const Status of [1, ended]) await change(Id, { Status }).expect(200);
-      const plan = (sent: object) =>
-        app.http
-          .put(`${bookings}/${AppointmentId}`)
-          .set(admin)
-          .send({ Status: 'Planned', ...sent });
+      const plan = (sent: object) => {
+        const row = { Status: 'Planned', ...sent };
+        if (bookings) return app.http.put(`${bookings}/${AppointmentId}`).set(admin).send(row);
+        const importing = app.http.post('/v1/Sets/appointments').set(admin).type('application/x-ndjson');
+        return importing.send(JSON.stringify({ AppointmentId, ...row }));
+      };
       await openHours();
       await plan({ StartDate: at('09:30') }).expect(200);
       const unarrived = { Status: 'Planned', CheckInId: unset.guid, ArrivedTime: unset.time };
@@ -573,12 +575,14 @@ describe('arrivals', () => {
     it('says what to do if the booking is unknown, or not here and now', async () => {
       const { Code } = await booking(at('10:00'));
       const tomorrow = await booking(at('09:00', '2026-03-11'));
+      const cancelled = await booking(at('09:00', '2026-03-11'), { Status: 'Cancelled' });
       const texts: [object, number, RegExp, string?][] = [
         [{ Code: 'ZZZZZZZZ', LastName: 'Lopez' }, 404, /no booking/],
         [{ Code, LastName: 'Other' }, 404, /no booking/],
         [{ Code, LastName: 'Lopez' }, 409, /at 10:00.AM. You can check in here from 9:30.AM. All times are by/],
         [{ Code: tomorrow.Code, LastName: 'Lopez' }, 409, /Wednesday, March 11, 2026/],
         [{ Code, LastName: 'Lopez' }, 409, /another office: North/, `/arrive/${south}`],
+        [{ Code: cancelled.Code, LastName: 'Lopez' }, 409, /was cancelled/],
       ];
       for (const [sent, status, text, to] of texts) {
         const { text: shown } = await send(sent, to).expect(status);

@@ -121,8 +121,10 @@ export class ArrivalsService {
     if (!isToday) throw await this.notNow('day', booking, locationId);
   }
 
-  private async notNow(reason: NotNow['reason'], booking: Appointment, locationId: Guid): Promise<NotNow> {
+  private async notNow(refused: NotNow['reason'], booking: Appointment, locationId: Guid): Promise<NotNow> {
     const { Status, StartDate } = booking;
+    // Whoever asks about a booking that has ended needs no advice when and where to come.
+    const reason = hasEnded(booking) ? 'ended' : refused;
     const place = await this.locations.nameOf(locationId);
     const form = { dateStyle: 'full', timeStyle: 'short', timeZone: this.clock.timeZone } as const;
     const time = new Intl.DateTimeFormat('en-US', form).format(toDate(StartDate));
@@ -141,8 +143,7 @@ export class ArrivalsService {
   ): Promise<Checkin> {
     const stored = await this.store.lock(booking.CheckInId);
     if (stored && isOpen(stored.Status)) return stored;
-    if (booking.Status === 'Done' || booking.Status === 'Cancelled')
-      throw await this.notNow('ended', booking, LocationId);
+    if (hasEnded(booking)) throw await this.notNow('ended', booking, LocationId);
     const now = this.clock.now();
     if (stored?.Status === status.noShow) return this.reopen(booking, stored, SendReminders);
     const CustomerId = await this.customerOf(booking);
@@ -205,4 +206,8 @@ export class ArrivalsService {
     const visit = found && (await this.store.lock(found.Id));
     return visit && isOpen(visit.Status) ? visit : undefined;
   }
+}
+
+function hasEnded({ Status }: Appointment): boolean {
+  return Status === 'Done' || Status === 'Cancelled';
 }
