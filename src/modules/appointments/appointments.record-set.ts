@@ -81,10 +81,10 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
   }
 
   /**
-   * Gives imported bookings the values that they lack, such as a code. An import is not refused for want of a place, and
-   * a booking may lie in the past; but it begins on a quarter-hour. A file may lack the line or the start of a stored
-   * booking. One that moves keeps its length, unless the file has its end. One that is planned again forgets its visit,
-   * if that has ended. One that loses its line becomes a plain appointment, without a code. Throws Invalid.
+   * Gives imported bookings the values that they lack, such as a code. An import is not refused for want of a place,
+   * and a booking may lie in the past; but it begins on a quarter-hour. A file may lack the line or the start of a
+   * stored booking. One that moves keeps its length, unless the file has its end. One that is planned again forgets its
+   * visit, if that has ended. One that loses its line becomes a plain appointment, without a code. Throws Invalid.
    */
   private async completed(
     sent: readonly ImportedAppointment[],
