@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { execute } from './data.js';
-import { bearer, load, once } from './load.js';
+import { bearer, load, once, warmUp } from './load.js';
 import { median } from './report.js';
 import { built, launch, runProgram, settings, stop, type Program, type Running } from './servers.js';
 import { csvPath, reads, type Read } from './works.js';
@@ -44,9 +44,6 @@ const calls: readonly Read[] = [
   { work: '20 contacts of a search', path: '/v1/Contacts?Search=mar&take=20', user: 'agent' },
 ];
 const exported: Read = { work: 'CSV of every contact', path: csvPath, user: 'admin' };
-
-/** Seconds of load before the first round, because V8 compiles the code meanwhile. */
-const warmUp = 12;
 
 /**
  * Measures the processor time that a call takes in this checkout and in another one. Both services run at once, each on

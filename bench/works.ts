@@ -1,5 +1,5 @@
 import { firstPages } from './lists.js';
-import { bearer, load, once, type Measured } from './load.js';
+import { bearer, load, once, warmUp, type Measured } from './load.js';
 import type { Result } from './report.js';
 import { planWrites, written } from './writes.js';
 import { columns, memory, resetPeak, start, stop, type Column, type Server } from './servers.js';
@@ -29,8 +29,6 @@ export const reads: Read[] = [
 ];
 export const csvPath = '/v1/ActivityTracker/All.csv';
 const usualConnections = 16;
-/** The warm-up takes this number of seconds, because Node optimizes a function only after thousands of calls. */
-const warmUp = 4;
 
 export async function measure(plan: Plan, tell: (result: Result) => void): Promise<void> {
   const wanted = (work: string): boolean => plan.only.split(',').some((part) => work.toLowerCase().includes(part));
