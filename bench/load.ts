@@ -35,7 +35,7 @@ export async function load({ url, headers, connections, seconds, sent }: Load): 
     headers: { ...headers, ...(sent && { 'Content-Type': 'application/json' }) },
     connections,
     duration: seconds,
-    // The usual code takes more than the ten seconds that autocannon waits by default.
+    // Seconds. A slow server may need more than autocannon's ten for a call, and is not broken.
     timeout: 60,
     ...(sent && { requests: [{ method: 'POST', setupRequest: post }] }),
   });

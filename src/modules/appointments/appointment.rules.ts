@@ -13,6 +13,11 @@ export const longest = 31 * 24 * hour;
 
 type Period = Pick<Appointment, 'StartDate' | 'EndDate'>;
 
+/** Whether an appointment that was closed becomes Planned. */
+export function isPlannedAgain(before: Pick<Appointment, 'Status'>, { Status }: Partial<Appointment>): boolean {
+  return Status === 'Planned' && before.Status !== 'Planned';
+}
+
 /** One error if the appointment ends before its start, or is longer than 31 days; else an empty list. */
 export function periodErrors({ StartDate, EndDate }: Partial<Period>): FieldError[] {
   const latest = StartDate && shift(StartDate, longest);

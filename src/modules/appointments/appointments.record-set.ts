@@ -100,10 +100,9 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
         // A file that names neither the line nor the start may change other fields of any stored booking.
         const isNamed = booking.StartDate !== undefined || booking.LineId !== undefined;
         if (StartDate && isNamed) refuse(this.places.quarterErrors(StartDate));
-        const isPlannedAgain = old && booking.Status === 'Planned' && old.Status !== 'Planned';
         complete.push({
           ...(old?.LineId && StartDate && { EndDate: endOf(StartDate, old) }),
-          ...(isPlannedAgain && (await this.bookings.arrivalOf(old))),
+          ...(old && (await this.bookings.arrivalOf(old, booking))),
           ...definedOf(booking),
           Code: Code || old?.Code || (await this.places.newCode()),
           BookedBy: BookedBy || old?.BookedBy || ('Staff' as const),

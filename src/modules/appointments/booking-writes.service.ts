@@ -9,7 +9,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { PlacesService, type Place } from '../bookings/places/places.service.js';
 import type { BookableLine } from '../bookings/places/rules.service.js';
 import { Appointment } from './appointment.entity.js';
-import { endOf } from './appointment.rules.js';
+import { endOf, isPlannedAgain } from './appointment.rules.js';
 import { AppointmentChangesService } from './appointment-changes.service.js';
 
 /** A booking that is to be made. */
@@ -91,8 +91,7 @@ export class BookingWritesService {
   async settled(stored: Appointment, changes: Partial<Appointment>, Overbook = false): Promise<Partial<Appointment>> {
     const after = { ...stored, ...changes };
     const moves = after.LineId !== stored.LineId || after.StartDate !== stored.StartDate;
-    const isPlannedAgain = after.Status === 'Planned' && stored.Status !== 'Planned';
-    const arrival = isPlannedAgain ? await this.arrivalOf(stored) : {};
+    const arrival = await this.arrivalOf(stored, changes);
     if (moves) this.mustNotHaveArrived({ ...stored, ...arrival });
     const isNew = stored.LineId === null;
     if (after.LineId === null) return isNew ? changes : { ...changes, ...plain, ...arrival };
@@ -101,7 +100,7 @@ export class BookingWritesService {
       // A customer who gets the booking of another one did not ask for it, nor for its messages.
       ...((stored.BookedBy === '' || after.ContactId !== stored.ContactId) && { BookedBy: 'Staff' as const }),
     };
-    const isTaken = after.Status === 'Planned' && (moves || isNew || isPlannedAgain);
+    const isTaken = after.Status === 'Planned' && (moves || isNew || isPlannedAgain(stored, changes));
     if (!isTaken) {
       if (moves) refuse(this.places.quarterErrors(after.StartDate));
       return { ...changes, ...ofBooking, EndDate: endOf(after.StartDate, stored) };
@@ -120,9 +119,10 @@ export class BookingWritesService {
     throw new Conflict(message, { meta: { CheckInId } });
   }
 
-  /** What changes if a booking is planned again: its customer is to arrive again, unless the visit is open. */
-  async arrivalOf({ CheckInId }: Appointment): Promise<Partial<Appointment>> {
-    const isOpen = await this.db.exists(sql`checkins v WHERE v.Id = ${CheckInId} AND v.OpenKey IS NOT NULL`);
+  /** What else changes if a booking is planned again: its customer is to arrive again, unless the visit is open. */
+  async arrivalOf(stored: Appointment, changes: Partial<Appointment>): Promise<Partial<Appointment>> {
+    if (!isPlannedAgain(stored, changes)) return {};
+    const isOpen = await this.db.exists(sql`checkins v WHERE v.Id = ${stored.CheckInId} AND v.OpenKey IS NOT NULL`);
     return isOpen ? {} : notArrived;
   }
 

@@ -123,7 +123,7 @@ export class ArrivalsService {
 
   private async notNow(refused: NotNow['reason'], booking: Appointment, locationId: Guid): Promise<NotNow> {
     const { Status, StartDate } = booking;
-    // Whoever asks about a booking that has ended needs no advice when and where to come.
+    // The message for a booking that has ended must not tell the customer to come at its time or to its location.
     const reason = hasEnded(booking) ? 'ended' : refused;
     const place = await this.locations.nameOf(locationId);
     const form = { dateStyle: 'full', timeStyle: 'short', timeZone: this.clock.timeZone } as const;
